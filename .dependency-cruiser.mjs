@@ -10,7 +10,7 @@ const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders})/`];
 /** Folders of the same venue (spot or futures), and what it promises. */
 const venue = folders => ['^practice/$1/((account|contract|order)-)?types\\.ts$', `^practice/$1/(${folders})/`];
-/** Folders of the margin venue, and what stands below it. */
+/** Folders of the margin venue, and those above it. */
 const margin = folders => [
   ...practice('accounts|spot'),
   '^practice/margin/types\\.ts$',
@@ -18,36 +18,39 @@ const margin = folders => [
 ];
 const rooms = [
   '^electron/(main|preload|trusted-preload)\\.ts$',
-  '^electron/(start|shell|ipc|credentials|client|account|market|policy|trading|store|time|log|trusted)/',
+  '^electron/(start|shell|ipc|credentials|client|account|archive|market|policy|portfolio|trading|store|time|log|os|trusted)/',
   '^practice/',
   '^contract/',
   '^bench/',
   '^renderer/main\\.tsx$',
   '^renderer/(app|features/[^/]+|bridge|state|ui|lib|words)/',
 ];
-const testsOfStart = ['^electron/preload\\.test\\.ts$'];
+const testsOfStart = ['^electron/(main|preload)\\.test\\.ts$'];
 const electronPackage = { path: ['(^|/)node_modules/electron/', '^electron$'] };
 
 export default {
   forbidden: [
     room('room-shared', '^shared/', ['^$']),
-    room('room-trusted', '^electron/trusted/', ['^electron/(trusted|shell|log)/']),
+    room('room-trusted', '^electron/trusted/', ['^electron/(trusted|shell|log|os)/']),
     room('room-trusted-page', '^trusted/', ['^trusted/']),
     room('room-preload', '^electron/(trusted-)?preload\\.ts$', ['^$']),
-    room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
+    room('room-shell', '^electron/shell/', ['^electron/(shell|log|os)/']),
     room('room-ipc', '^electron/ipc/', [
-      '^electron/(ipc|client|credentials|account|market|policy|trading|store|time|log)/',
+      '^electron/(ipc|client|credentials|account|archive|market|policy|portfolio|trading|store|time|log)/',
     ]),
     room('room-client', '^electron/client/', ['^electron/(client|time|log)/']),
-    room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log|trusted)/']),
+    room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log|os|trusted)/']),
     room('room-account', '^electron/account/', ['^electron/(account|client|time|log)/']),
+    room('room-archive', '^electron/archive/', ['^electron/(archive|client|time|log|os)/']),
+    room('room-portfolio', '^electron/portfolio/', ['^electron/(portfolio|archive|client|time|log)/']),
     room('room-market', '^electron/market/', ['^electron/(market|account|client|time|log)/']),
-    room('room-policy', '^electron/policy/', ['^electron/(policy|store|log)/']),
+    room('room-policy', '^electron/policy/', ['^electron/(policy|store|log|os)/']),
     room('room-trading', '^electron/trading/', ['^electron/(trading|client|policy|store|time|log)/']),
-    room('room-store', '^electron/store/', ['^electron/(store|log)/']),
+    room('room-store', '^electron/store/', ['^electron/(store|log|os)/']),
     room('room-time', '^electron/time/', ['^electron/time/']),
-    room('room-log', '^electron/log/', ['^electron/log/']),
-    // the core of the practice exchange, low to high; the border (feed, control, http) stands above it
+    room('room-log', '^electron/log/', ['^electron/(log|os)/']),
+    room('room-os', '^electron/os/', ['^electron/os/']),
+    // the core of the practice exchange, low to high; the border (feed, control, http) is above it
     room('room-practice-kernel', '^practice/kernel/', practice('kernel')),
     room('room-practice-accounts', '^practice/accounts/', practice('accounts')),
     room('room-practice-matching', '^practice/matching/', practice('matching')),
@@ -56,6 +59,7 @@ export default {
     room('room-practice-margin', '^practice/margin/', practice('accounts|spot|margin')),
     room('room-practice-history', '^practice/history/', practice('spot|futures|history')),
     room('room-practice-markets', '^practice/markets/', practice('accounts|spot|futures|margin|markets')),
+    room('room-practice-past', '^practice/past/', practice('accounts|spot|futures|margin|history|markets|past')),
     // both venues have the same folders; their types are the lowest
     room('room-venue-types', '^practice/(spot|futures)/((account|contract|order)-)?types\\.ts$', [
       ...practice('kernel'),
@@ -92,8 +96,11 @@ export default {
       practice('accounts|spot|futures|margin|markets/prepared-account'),
     ),
     // tests only: both writings of docs/exchange, and the live state that hangs on them
-    room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|account|market|time|log)/']),
-    room('room-practice', '^practice/', ['^practice/']),
+    room('room-contract', '^contract/', [
+      '^contract/',
+      '^practice/',
+      '^electron/(client|account|archive|market|portfolio|time|log)/',
+    ]),
     // the border of the practice exchange: the feed, the faults and HTTP meet in world.ts and in the ports of wire/
     room('room-practice-wire', '^practice/wire/', practice('wire')),
     room('room-practice-feed', '^practice/feed/', practice('wire|accounts|spot|futures|margin|history|feed')),
@@ -109,7 +116,7 @@ export default {
       '^practice/feed/futures/',
       practice('wire|accounts|futures|history|feed/(topics|futures)'),
     ),
-    room('room-practice-control', '^practice/control/', practice('wire|spot|futures|feed|control')),
+    room('room-practice-control', '^practice/control/', practice('wire|accounts|spot|futures|feed|control')),
     room(
       'room-practice-http',
       '^practice/http/(?!testing/)',
@@ -147,7 +154,7 @@ export default {
     room('room-lib', '^renderer/lib/', ['^renderer/lib/']),
     room('room-words', '^renderer/words/', ['^renderer/words/']),
     // the harness is the one door of the house to the street; it is loaded built, its types come from here
-    room('room-e2e', '^e2e/', ['^(e2e|bench)/', '^electron/start/harness\\.ts$']),
+    room('room-e2e', '^e2e/', ['^(e2e|bench)/', '^electron/start/harness\\.ts$', '^electron/os/testing/']),
     never(
       'shared-packages',
       { path: '^shared/', pathNot: ['\\.test\\.ts$', '/testing/'] },
@@ -158,7 +165,6 @@ export default {
       { path: '^(shared|electron|practice|renderer|contract|e2e)/' },
       { path: '^bench/' },
     ),
-    never('practice-and-client-are-two-writings', { path: '^practice/' }, { path: '^electron/' }),
     never(
       'electron-package',
       {
@@ -186,7 +192,7 @@ export default {
     never('cycle', {}, { circular: true }),
     never('orphan', { orphan: true, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', 'config\\.ts$'] }, {}),
     never('import-of-a-test', { pathNot: '\\.test\\.tsx?$' }, { path: '\\.test\\.tsx?$' }),
-    // fakes and builders never reach what is built: only tests, and what stands in a testing/ folder itself, know them
+    // fakes and builders never reach the build: only tests and files in a testing/ folder import them
     never(
       'testing-is-for-tests',
       // the harness composes the program for tests, and is never packaged

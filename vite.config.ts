@@ -50,8 +50,9 @@ interface ModuleLinks {
   readonly importers: readonly string[];
 }
 
-/** Reached through the index of their package, and used by later files only. */
-const usedLater = /\/(?:mutationObserver|queriesObserver|useMutation|useQueries)\.js$/;
+/** Reached through the index of their package, or through shared/decimal.ts, and used by later files only. */
+const usedLater =
+  /\/(?:(?:mutationObserver|queriesObserver|useMutation|useQueries)\.js|shared\/decimal\/more-arithmetic\.ts)$/;
 
 /**
  * What the page needs at once comes in one file: what it shares with a later one would else be a file of its own, and each
@@ -87,7 +88,11 @@ function page(folder: 'renderer' | 'trusted', plugins: UserConfig['plugins']): U
         resolveDependencies: (_, names) => names.filter(name => name.endsWith('.css')),
       },
       chunkSizeWarningLimit: 1000,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: nameOfFirst, debugName: 'first' }] } } },
+      rolldownOptions: {
+        // without side effects a file that is only passed on is not loaded with the one that passes it on
+        treeshake: { moduleSideEffects: [{ test: /\/shared\/decimal\//, sideEffects: false }] },
+        output: { codeSplitting: { groups: [{ name: nameOfFirst, debugName: 'first' }] } },
+      },
     },
   };
 }
@@ -105,7 +110,7 @@ const compiledMessages: Plugin = {
   },
 };
 
-/** The catalogues, each one file that stands in front of the page's first; built after the page, into its folder. */
+/** The catalogues, each one file before the page's first; built after the page, into its folder. */
 function words(): UserConfig {
   return {
     root: `${root}renderer`,
@@ -147,6 +152,9 @@ export default defineConfig(({ mode }) => {
       {
         'practice-cli': `${root}practice/cli.ts`,
         'keyring-child': `${root}electron/credentials/keyring/child.ts`,
+        'archive-worker': `${root}electron/archive/worker/archive-worker.ts`,
+        'backup-worker': `${root}electron/archive/backup/backup-worker.ts`,
+        'portfolio-worker': `${root}electron/portfolio/worker/portfolio-worker.ts`,
         'audit-worker': `${root}electron/store/audit/check/check-worker.ts`,
       },
       'es',

@@ -4,9 +4,12 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 /** What is waited for comes, or the test is red for a better reason than the machine's load. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** A test that takes this long hangs: property tests take a minute beside other load. */
+const hangsAfterMs = 180_000;
+
 /**
- * Tests share the modules that they have loaded: to load them anew for each file took as long as the tests themselves. One
- * that puts others in their place, has a page, or wants those that nobody has used yet, runs alone.
+ * Tests share the loaded modules: loading them again for each file took as long as the tests themselves. A test that
+ * replaces modules, has a page, or needs unused ones, runs alone.
  */
 const wantsToBeAlone = /\bvi\.(?:mock|doMock|resetModules|stubGlobal)\(|^\/\/ (?:runs alone: |@vitest-environment )/m;
 
@@ -18,14 +21,25 @@ function shared(
   include: readonly string[],
   options: Readonly<Record<string, unknown>>,
 ): TestProjectConfiguration[] {
-  const alone = globSync([...include]).filter(isAlone);
-  const common = { environment: 'node', testTimeout: 60_000, ...options } as const;
-  const together = { test: { ...common, name, include: [...include], exclude: alone, isolate: false } };
+  // globs have slashes on every system
+  const alone = globSync([...include])
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(isAlone);
+  const common = {
+    environment: 'node',
+    testTimeout: hangsAfterMs,
+    hookTimeout: hangsAfterMs,
+    setupFiles: ['scripts/long/property-seed.mjs'],
+    ...options,
+  } as const;
+  // what a file leaves behind, the files after it have
+  const setupFiles = [...common.setupFiles, 'electron/os/testing/left-behind.ts'];
+  const together = { test: { ...common, setupFiles, name, include: [...include], exclude: alone, isolate: false } };
   return alone.length === 0 ? [together] : [together, { test: { ...common, name: `${name}, alone`, include: alone } }];
 }
 
-// a whole exchange is opened in some of them, on machines that others use as well
-const withExchange = { expect: patient, hookTimeout: 60_000 };
+// a whole exchange answers in some of them, on machines that others use as well
+const withExchange = { expect: patient };
 
 export default defineConfig({
   test: {
@@ -48,8 +62,9 @@ export default defineConfig({
           // each file has modules of its own, but not a process that loads happy-dom again: half the processor time
           pool: 'vmForks',
           include: ['renderer/**/*.test.tsx', 'trusted/**/*.test.ts'],
-          setupFiles: ['renderer/bridge/testing/patience.ts', 'renderer/ui/panel/testing/failure-parts.ts'],
-          testTimeout: 60_000,
+          setupFiles: ['renderer/bridge/testing/page-setup.ts', 'renderer/ui/panel/testing/failure-parts.ts'],
+          testTimeout: hangsAfterMs,
+          hookTimeout: hangsAfterMs,
         },
       },
     ],

@@ -1,8 +1,8 @@
-/** One line of the bench. `ours` and `peer` are of the same run, `ratio` is theirs; a metric may tell more figures. */
+/** One line of the bench. `ours` and `peer` are of the same run, `ratio` is theirs; a metric may have more figures. */
 export interface Metric {
   readonly metric: string;
   readonly ours: number;
-  /** null where there is nobody to compare with */
+  /** null without a reference */
   readonly peer: number | null;
   readonly peerName: string;
   readonly ratio: number | null;

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import type { PoolName } from '#shared/domain/link.ts';
-import { dearBookMs, readNames, readPolicyOf } from '#bridge/polling.ts';
+import { readNames, readPolicyOf } from '#bridge/polling.ts';
+import { dearBookMs } from '#bridge/reads/first-reads.ts';
 import { readCosts } from '#ipc/handlers/read-costs.ts';
 
 const policies = readNames.map(name => [name, readPolicyOf(name)] as const);
 const paid = policies.flatMap(([name, { isOwn }]) => (isOwn ? [] : [name]));
 const costs = Object.entries(readCosts);
 
-it('what the page asks of the exchange are the reads of which main tells a cost', () => {
+it('read budget: the reads with a cost equal the reads of the page', () => {
   expect(paid.toSorted()).toEqual(costs.map(([name]) => name).toSorted());
 });
 
-it('everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {
+it('read budget: everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {
   const limits: Readonly<Record<PoolName, number>> = { spot: 4000, futures: 2000, management: 2000, public: 2000 };
   const spent: Record<PoolName, number> = { spot: 0, futures: 0, management: 0, public: 0 };
   const intervals = new Map<string, number | null>(policies.map(([name, { intervalMs }]) => [name, intervalMs]));

@@ -7,7 +7,9 @@ import { median, shuffled } from './measure.ts';
 import { type Contender, contenders, type Metric } from './metric.ts';
 import { ask, parseOwn, textOf } from './own-json.ts';
 
-/** The feed is cut: until the order book says that it is live again, beside a bare socket and snapshot that do not wait. */
+/**
+ * The feed is cut: until the order book says that it is live again, beside a bare socket and snapshot that do not wait.
+ */
 const rounds = 5;
 const allowanceMs = 300;
 /** A line that held for so long starts again with the shortest back-off. */
@@ -20,7 +22,7 @@ const nowMs = (): number => performance.timeOrigin + performance.now();
 /** The addresses of the practice exchange. */
 type Exchange = Awaited<RunningFathom['practice']>;
 
-/** In the page: the moment at which the panel says live after it has said something else; null when it did not in time. */
+/** In the page: the moment at which the panel shows live again after another state; null when it did not in time. */
 function watchPanel(panel: Element, patience: number): Promise<number | null> {
   const isLive = (): boolean =>
     [...panel.querySelectorAll('*')].some(({ textContent }) => textContent?.trim() === 'live');
@@ -45,7 +47,7 @@ interface OursOptions {
   readonly control: NonNullable<Exchange['control']>;
 }
 
-/** A back-off drawn near zero is over before a frame shows the cut: such a round tells nothing and is repeated. */
+/** A back-off drawn near zero is over before a frame shows the cut: such a round measures nothing and is repeated. */
 async function timeOurs({ panel, control }: OursOptions, triesLeft = 3): Promise<number> {
   const watching = panel.evaluate(watchPanel, patienceMs);
   const cutAtMs = nowMs();

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Endpoint } from '#client/catalogue.ts';
 import { createClient } from '#client/client.ts';
-import { dialects } from '#practice/http/endpoint/dialect.ts';
-import { endpointsOf } from '#practice/http/endpoint-table.ts';
+import { dialects, endpointsOf } from '@fathom/practice';
 
 /** The table of docs/exchange/coverage.md, the client's catalogue and the practice exchange's endpoints are one. */
 const page = readFileSync('docs/exchange/coverage.md', 'utf8');
@@ -61,21 +60,21 @@ function checkRow([endpoint = '', call = '', handler = '', screen = '', tests = 
   expect(isProved, `${call} in ${tests}`).toBe(true);
 }
 
-describe('the interface, row by row', () => {
-  it('the table of all endpoints is the catalogue and the practice exchange together', () => {
+describe('the interface table', () => {
+  it('matches the catalogue and the practice exchange together for all endpoints', () => {
     const rows = tableOf('All endpoints').map(([endpoint, byName, served]) => [endpoint, byName, served]);
     const names = [...new Set([...client.keys(), ...practice.keys()])].toSorted();
     expect(rows).toEqual(names.map(key => [key, client.get(key)?.name ?? none, practice.has(key) ? 'yes' : none]));
   });
 
-  it('each row of the document names a function, a handler, a screen and tests that are there', () => {
+  it('names in each row an existing function, handler, screen and test', () => {
     const rows = tableOf('Rows of the document');
     const documented = [...client].filter(([, each]) => each.source === 'document').map(([key]) => key);
     expect(rows.map(([endpoint = '']) => endpoint).toSorted()).toEqual(documented.toSorted());
     for (const row of rows) checkRow(row);
   });
 
-  it('both sides count, permit and wrap an endpoint alike', () => {
+  it('has the same weight, right and envelope on both sides', () => {
     for (const [key, served] of practice) {
       const asked = client.get(key);
       if (asked === undefined) continue;

@@ -3,7 +3,7 @@ import { absolute, compare, type Decimal, divide, subtract } from '#shared/decim
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { type CrossRow, crossRatio, previewCross } from '#shared/order-entry/cross-wallet.ts';
 import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
-import { createFuturesKit, type FuturesKit } from '#practice/futures/testing/venue-kit.ts';
+import { createFuturesKit, type FuturesKit } from '@fathom/practice/testing';
 
 const symbol = 'XBTUSDTM';
 const terms = contractTerms(buildFuturesContract());
@@ -42,7 +42,7 @@ function rowOf(kit: FuturesKit): CrossRow {
 const isWithin = (one: Decimal, other: Decimal, fraction: Decimal) =>
   compare(absolute(divide(subtract(one, other), other, { scale: 8, rounding: 'up' })), fraction) <= 0;
 
-it('the liquidation price that the ticket previews of a cross position is what the exchange then states, about', () => {
+it('liquidation price that the ticket previews for a cross position is about that of the exchange afterwards', () => {
   const kit = open();
   const before = rowOf(kit);
   expect(before.liquidationPrice).toBe('35250');
@@ -50,7 +50,7 @@ it('the liquidation price that the ticket previews of a cross position is what t
     positions: [before],
     order: { side: 'buy', lots: '10', price: '50000', takerFeeRate: '0.0006', isReduceOnly: false },
     terms,
-    markPrice: before.markPrice,
+    markPrice: before.markPrice ?? '0',
     maintenanceRate: '0.005',
     free: kit.available('ada'),
   });
@@ -61,7 +61,7 @@ it('the liquidation price that the ticket previews of a cross position is what t
   expect(isWithin(outlook?.liquidationAfter ?? '0', stated, '0.0005')).toBe(true);
 });
 
-it('the ratio of the wallet is the one that the exchange tells, in danger and in health', () => {
+it('margin ratio of the wallet equals that of the exchange, near liquidation and far from it', () => {
   const kit = open();
   const contracts = new Map([[symbol, buildFuturesContract({ maintainMargin: '0.005' })]]);
   const ofWallet = () => {

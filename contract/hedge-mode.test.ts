@@ -5,7 +5,7 @@ import { isSamePosition } from '#shared/domain/market/position-key.ts';
 import type { PositionSide } from '#shared/domain/market/position-side.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 const symbol = 'XBTUSDTM';
 let made = 0;
@@ -19,11 +19,11 @@ async function closeAll(client: ExchangeClient): Promise<void> {
   const open = must(await client.futures.positions({}, visible));
   const orders = must(await client.futures.allOrders({ status: 'active' }, visible)).items;
   const stops = must(await client.futures.allStops({}, visible)).items;
-  for (const { id } of [...orders, ...stops]) must(await client.futures.cancel({ orderId: id }, act));
+  for (const { id } of [...orders, ...stops]) must(await client.futures.cancel({ orderId: id }, action));
   for (const position of open) {
     const { marginMode } = position;
     const close = { clientOid: oid(), symbol: position.symbol, type: 'market', isCloseOrder: true } as const;
-    must(await client.futures.place({ ...close, side: 'sell', marginMode }, act));
+    must(await client.futures.place({ ...close, side: 'sell', marginMode }, action));
   }
 }
 
@@ -43,15 +43,15 @@ describe.each(dialects)('hedge mode, %s dialect', dialect => {
   const find = async (positionSide: PositionSide) =>
     must(await client.futures.positions({}, visible)).find(each => isSamePosition(each, { symbol, positionSide }));
   const place = (change: Pick<FuturesOrderRequest, 'side'> & Partial<FuturesOrderRequest>) =>
-    client.futures.place({ clientOid: oid(), symbol, type: 'market', leverage: '5', size: '2', ...change }, act);
+    client.futures.place({ clientOid: oid(), symbol, type: 'market', leverage: '5', size: '2', ...change }, action);
 
-  it('is refused while positions are open, and taken when nothing is', async () => {
-    expect(await client.futuresAccount.setPositionMode({ positionMode: 'hedge' }, act)).toMatchObject({
+  it('rejects a switch while positions are open, and accepts it without one', async () => {
+    expect(await client.futuresAccount.setPositionMode({ positionMode: 'hedge' }, action)).toMatchObject({
       ok: false,
       error: { kind: 'exchange-rejected', isOutcomeUnknown: false },
     });
     await closeAll(client);
-    expect(must(await client.futuresAccount.setPositionMode({ positionMode: 'hedge' }, act))).toBe('hedge');
+    expect(must(await client.futuresAccount.setPositionMode({ positionMode: 'hedge' }, action))).toBe('hedge');
     expect(must(await client.futuresAccount.positionMode({}, visible))).toBe('hedge');
   });
 
@@ -79,13 +79,13 @@ describe.each(dialects)('hedge mode, %s dialect', dialect => {
 
   it('moves the margin of the named position', async () => {
     const deposit = { symbol, positionSide: 'short', amount: '5', bizNo: oid() } as const;
-    expect(must(await client.futures.depositMargin(deposit, act))).toMatchObject({
+    expect(must(await client.futures.depositMargin(deposit, action))).toMatchObject({
       addedMargin: '5',
       positionSide: 'short',
     });
     expect([(await find('long'))?.addedMargin, (await find('short'))?.addedMargin]).toEqual(['0', '5']);
     const taken = { symbol, positionSide: 'short', amount: '2' } as const;
-    expect(must(await client.futuresAccount.withdrawMargin(taken, act))).toBe('2');
+    expect(must(await client.futuresAccount.withdrawMargin(taken, action))).toBe('2');
     expect((await find('short'))?.addedMargin).toBe('3');
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,8 +13,9 @@ import { freshLock, openLockFile } from '#credentials/lock/lock-file.ts';
 import { openProfiles } from '#credentials/profiles.ts';
 import { createFakeKeychain } from '#credentials/testing/fake-keychain.ts';
 import { createRedactor } from '#log/redact.ts';
-import { buildClientWith } from '#start/acts/signed-client.ts';
-import { lockDataDir } from '#start/instance-lock.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
+import { buildClientWith } from '#start/actions/signed-client.ts';
+import { type InstanceLock, lockDataDir } from '#start/instance-lock.ts';
 import { freezeProfiles } from '#start/kill-command/fire-kill-switch.ts';
 import { openJournalBeside } from '#start/kill-command/journal-beside.ts';
 import { type KillOutcome, runKillCommand } from '#start/kill-command/kill-command.ts';
@@ -22,20 +23,17 @@ import { isKillRequested, leaveKillRequest } from '#start/kill-command/kill-requ
 import { openStore } from '#store/store.ts';
 import { silent } from '#store/testing/journal-fixture.ts';
 import { type ContractExchange, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 /** `--kill` without a main process that answers: the practice exchange plays a real one, a keychain in memory the system's. */
-
-/** The numbers of processes in the lock file: a main process, and the command twice. */
-const mainPid = 1_000_001;
-const commandPid = 1_000_002;
 
 let exchange: ContractExchange;
 let client: ExchangeClient;
 let dataDir: string;
 let keychain: ReturnType<typeof createFakeKeychain>;
 let lines: string[];
-let isMainAlive: boolean;
+/** what a main process that hangs holds */
+let mainLock: InstanceLock | null;
 
 beforeEach(async () => {
   exchange = await startExchange('live');
@@ -46,11 +44,13 @@ beforeEach(async () => {
   must(openStore({ dataDir, log: silent, nowMs: Date.now })).close();
   keychain = createFakeKeychain();
   lines = [];
-  isMainAlive = false;
+  onLine = () => {};
+  mainLock = null;
   await connect('p1', 'Desk');
 });
 afterEach(async () => {
-  rmSync(dataDir, { recursive: true, force: true });
+  mainLock?.release();
+  removeFolder(dataDir);
   await exchange.stop();
 });
 
@@ -77,16 +77,11 @@ async function connect(id: string, name: string, mayTrade = true): Promise<void>
   await keychain.save(id, { key, secret, passphrase }, { origins: originsOf(made), grants: { mayTrade, name } });
 }
 
-const processesOf = (ownPid: number) => ({
-  ownPid,
-  isAlive: (pid: number) => pid !== mainPid || isMainAlive,
-  startedAt: () => null,
-});
-
 /** A main process that holds the folder and never turns its event loop. */
 function hangMain(): void {
-  isMainAlive = true;
-  expect(lockDataDir(dataDir, processesOf(mainPid)).kind).toBe('held');
+  const outcome = lockDataDir(dataDir);
+  if (outcome.kind !== 'held') throw new Error('the folder is taken');
+  mainLock = outcome.lock;
 }
 
 interface Kill {
@@ -95,16 +90,21 @@ interface Kill {
   readonly trouble: string | null;
 }
 
-const say = (line: string) => void lines.push(line);
+/** called for each line that the command prints */
+let onLine: (line: string) => void;
+const say = (line: string): void => {
+  lines.push(line);
+  onLine(line);
+};
 
-async function kill(nowMs: () => number = Date.now, ownPid = commandPid): Promise<Kill> {
+async function kill(nowMs: () => number = Date.now): Promise<Kill> {
   const beside = openJournalBeside({ dataDir, log: silent, nowMs: Date.now, clean: text => text });
   const buildClient = buildClientWith({ log: silent, redactor: createRedactor() });
   const { journal } = beside;
   const outcome = await runKillCommand({
     dataDir,
     say,
-    lock: () => lockDataDir(dataDir, processesOf(ownPid)),
+    lock: () => lockDataDir(dataDir),
     askMain: async () => {
       leaveKillRequest(dataDir);
       return 'silent';
@@ -117,11 +117,11 @@ async function kill(nowMs: () => number = Date.now, ownPid = commandPid): Promis
 async function placeTwo(): Promise<void> {
   const oid = randomUUID().slice(0, 30);
   const spot = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '90000', size: '0.001' } as const;
-  must(await client.spot.place({ ...spot, clientOid: `s${oid}` }, act));
+  must(await client.spot.place({ ...spot, clientOid: `s${oid}` }, action));
   const { bestBidPrice } = must(await client.reference.ticker({ symbol: 'XBTUSDTM' }, visible));
   const price = roundToStep(multiply(bestBidPrice, '0.97'), '0.1', 'floor');
   const futures = { symbol: 'XBTUSDTM', side: 'buy', type: 'limit', leverage: '5', price, size: '1' } as const;
-  must(await client.futures.place({ ...futures, clientOid: `f${oid}` }, act));
+  must(await client.futures.place({ ...futures, clientOid: `f${oid}` }, action));
 }
 
 const active = async () => ({
@@ -146,17 +146,17 @@ function journalRows() {
 }
 
 describe('--kill without a main process', () => {
-  it('cancels everything with the key from the keychain, freezes, journals and says what it did', async () => {
+  it('cancels everything with the key from the keychain, freezes, journals and prints the result', async () => {
     await placeTwo();
     expect(await kill()).toEqual({ outcome: 'clear', trouble: null });
     expect(await active()).toEqual(nothing);
     expect([frozenIds(), journalRows()]).toEqual([['p1'], [['p1', 'kill-switch', 'acknowledged']]]);
     expect(lines[0]).toBe(`No Fathom runs on ${dataDir}: cancelling with the keys from the keychain.`);
-    expect(lines).toContainEqual(expect.stringMatching(/^Desk: spot orders: \d+ found, \d+ gone, none left$/));
-    expect(lines).toContainEqual(expect.stringMatching(/^Desk: futures stops: \d+ found, \d+ gone, none left$/));
-    expect(lines.at(-1)).toBe('Desk: Nothing is active any more. The profile is frozen.');
+    expect(lines).toContainEqual(expect.stringMatching(/^Desk: spot orders: \d+ found, \d+ cancelled, none open$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Desk: futures stops: \d+ found, \d+ cancelled, none open$/));
+    expect(lines.at(-1)).toBe('Desk: No order is open. The profile is frozen.');
     // the folder is free again
-    expect(lockDataDir(dataDir, processesOf(commandPid)).kind).toBe('held');
+    expect(lockDataDir(dataDir).kind).toBe('held');
   });
 
   it('works while Fathom is locked', async () => {
@@ -175,7 +175,7 @@ describe('--kill without a main process', () => {
     expect(journalRows()).toEqual([['p1', 'kill-switch', 'acknowledged']]);
   });
 
-  it('says that nothing was cancelled when no profile may trade', async () => {
+  it('reports that nothing was cancelled when no profile may trade', async () => {
     await connect('p1', 'Desk', false);
     const before = await active();
     expect((await kill()).outcome).toBe('failed');
@@ -183,8 +183,8 @@ describe('--kill without a main process', () => {
     expect(lines.at(-1)).toContain('so nothing was cancelled');
   });
 
-  it('freezes and says why nothing was cancelled when the keychain is locked', async () => {
-    keychain.refusal = fail('keychain-locked', 'The keychain is locked.');
+  it('freezes and states why nothing was cancelled when the keychain is locked', async () => {
+    keychain.failure = fail('keychain-locked', 'The keychain is locked.');
     const before = await active();
     expect((await kill()).outcome).toBe('failed');
     expect(await active()).toEqual(before);
@@ -202,15 +202,15 @@ describe('--kill without a main process', () => {
     expect(frozenIds()).toEqual(['p1']);
   });
 
-  it('is harmless twice at the same time', async () => {
+  it('can run twice at the same time', async () => {
     await placeTwo();
-    const both = await Promise.all([kill(), kill(Date.now, commandPid + 1)]);
+    const both = await Promise.all([kill(), kill()]);
     expect(both.map(({ outcome }) => outcome)).not.toContain('failed');
     expect(await active()).toEqual(nothing);
     expect(isKillRequested(dataDir)).toBe(false);
   });
 
-  it('discards a request that was left behind', async () => {
+  it('discards a request of an earlier run', async () => {
     leaveKillRequest(dataDir);
     expect((await kill()).outcome).toBe('clear');
     expect(isKillRequested(dataDir)).toBe(false);
@@ -234,13 +234,13 @@ describe('--kill beside a main process that hangs', () => {
     keychain.gate = gate.promise;
     const killing = kill();
     await expect.poll(() => keychain.touched).toBeGreaterThan(1);
-    isMainAlive = false;
+    mainLock?.release();
     gate.resolve();
     await killing;
     expect(isKillRequested(dataDir)).toBe(false);
   });
 
-  it('cancels although the main process holds the database, and says that the journal has no entry', async () => {
+  it('cancels when the main process holds the database, and reports that the journal has no entry', async () => {
     hangMain();
     const held = new DatabaseSync(join(dataDir, 'journal.sqlite'));
     held.exec('BEGIN IMMEDIATE');
@@ -257,14 +257,12 @@ describe('--kill beside a main process that hangs', () => {
     hangMain();
     const held = new DatabaseSync(join(dataDir, 'journal.sqlite'));
     held.exec('BEGIN IMMEDIATE');
-    const gate = Promise.withResolvers<void>();
-    keychain.gate = gate.promise;
-    const killing = kill();
-    gate.resolve();
-    await expect.poll(() => lines.some(line => line.includes('none left'))).toBe(true);
-    held.exec('ROLLBACK');
-    held.close();
-    expect(await killing).toEqual({ outcome: 'in-part', trouble: null });
+    onLine = line => {
+      if (!line.includes('none open') || !held.isOpen) return;
+      held.exec('ROLLBACK');
+      held.close();
+    };
+    expect(await kill()).toEqual({ outcome: 'in-part', trouble: null });
     expect(journalRows()).toEqual([['p1', 'kill-switch', 'acknowledged']]);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,11 +7,12 @@ import type { KillRun, KillScope } from '#shared/domain/safety/kill-switch.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { joinSpotFamilies } from '#client/families/join-families.ts';
 import type { Log } from '#log/log.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openStore, type Store } from '#store/store.ts';
 import { createFakeSafeguards } from '#trading/testing/fake-safety.ts';
 import { createKillSwitch, type KillSwitch } from '#trading/kill/kill-switch.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -37,14 +38,14 @@ describe.each(dialects)('the kill switch on the practice exchange, %s dialect', 
       log: silent,
       nowMs: Date.now,
       publish: () => {},
-      tell: () => {},
+      publishRun: () => {},
       notice: () => {},
     });
   });
   afterEach(async () => {
     killSwitch.close();
     store.close();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
     await exchange.stop();
   });
 
@@ -55,15 +56,15 @@ describe.each(dialects)('the kill switch on the practice exchange, %s dialect', 
   /** One order of each kind, far from the market, beside what the prepared account has. */
   const placeAll = async () => {
     const spot = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '90000', size: '0.001' } as const;
-    must(await client.spot.place({ ...spot, clientOid: oid() }, act));
-    must(await client.margin.place({ ...spot, clientOid: oid(), tradeType: 'cross' }, act));
-    must(await client.stops.place({ ...spot, clientOid: oid(), stop: 'loss', stopPrice: '90000' }, act));
+    must(await client.spot.place({ ...spot, clientOid: oid() }, action));
+    must(await client.margin.place({ ...spot, clientOid: oid(), tradeType: 'cross' }, action));
+    must(await client.stops.place({ ...spot, clientOid: oid(), stop: 'loss', stopPrice: '90000' }, action));
     const { bestBidPrice } = must(await client.reference.ticker({ symbol: 'XBTUSDTM' }, visible));
     const price = roundToStep(multiply(bestBidPrice, '0.97'), '0.1', 'floor');
     const futures = { symbol: 'XBTUSDTM', side: 'buy', type: 'limit', leverage: '5', price, size: '1' } as const;
-    must(await client.futures.place({ ...futures, clientOid: oid() }, act));
+    must(await client.futures.place({ ...futures, clientOid: oid() }, action));
     const stop = { ...futures, clientOid: oid(), stop: 'down', stopPrice: price, stopPriceType: 'MP' } as const;
-    must(await client.futures.place(stop, act));
+    must(await client.futures.place(stop, action));
   };
   const active = async () => ({
     spot: must(await client.spot.allOrders({ status: 'active' }, visible)).items.length,
@@ -89,7 +90,7 @@ describe.each(dialects)('the kill switch on the practice exchange, %s dialect', 
   });
   const nothing = { spot: 0, stops: 0, cross: 0, isolated: 0, futures: 0, futuresStops: 0 };
 
-  it('leaves nothing active on any venue, and its figures are the exchange’s own', async () => {
+  it('leaves no order open on any venue, and reports the exchange’s own numbers', async () => {
     await placeAll();
     const before = await active();
     const run = await fire();
@@ -106,7 +107,7 @@ describe.each(dialects)('the kill switch on the practice exchange, %s dialect', 
     expect(must(store.journal.open('p'))).toEqual([]);
   });
 
-  it('goes on with spot and margin while futures answers 503, and takes futures when it is back', async () => {
+  it('continues with spot and margin while futures answers 503, and clears futures when it is back', async () => {
     await placeAll();
     await exchange.faults.set({
       fault: 'rest',
@@ -124,7 +125,7 @@ describe.each(dialects)('the kill switch on the practice exchange, %s dialect', 
     expect(await active()).toEqual({ ...nothing, spot, stops, cross, isolated });
   });
 
-  it('35: gets through after a 429 has shut the pool, as soon as that opens', async () => {
+  it('continues after a 429 has closed the pool, as soon as that opens (fault 35)', async () => {
     await placeAll();
     const answer = { kind: 'rate-limited', hasHeaders: true, resetMs: 3_000 } as const;
     await exchange.faults.set({ fault: 'rest', answer, venue: 'spot', count: 2 });
@@ -133,7 +134,7 @@ describe.each(dialects)('the kill switch on the practice exchange, %s dialect', 
     expect(await active()).toEqual(nothing);
   });
 
-  it('cancels although the answers to its cancels are lost', async () => {
+  it('cancels when the answers to its cancels are lost', async () => {
     await placeAll();
     await exchange.faults.set({
       fault: 'rest',

@@ -4,10 +4,10 @@ import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, startExchange } from './testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './testing/fault-proxy.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 /** A write is sent once, and a lost answer is "unknown" (docs/faults.md §5); a read is tried again. */
-describe('answers lost on the way', () => {
+describe('lost answers', () => {
   let exchange: ContractExchange;
   let proxy: FaultProxy;
   let client: ExchangeClient;
@@ -45,12 +45,12 @@ describe('answers lost on the way', () => {
     ['5: HTML instead of an answer', 'html-after'],
     ['5: half an answer', 'truncated-after'],
   ] as const satisfies readonly (readonly [string, Fault])[])(
-    '%s: sent once, unknown, then found by clientOid',
+    '%s is sent once, unknown, then found by clientOid',
     async (_, fault) => {
       const wanted = order();
       const sentBefore = posts();
       proxy.breakNext('POST', '/api/v1/hf/orders', fault);
-      const answer = await client.spot.place(wanted, act);
+      const answer = await client.spot.place(wanted, action);
       expect(answer).toMatchObject({
         ok: false,
         error: { kind: 'outcome-unknown', isOutcomeUnknown: true, endpoint: 'POST /api/v1/hf/orders' },
@@ -59,22 +59,22 @@ describe('answers lost on the way', () => {
       const found = must(
         await client.spot.orderByClientOid({ clientOid: wanted.clientOid, symbol: wanted.symbol }, visible),
       );
-      must(await client.spot.cancel({ orderId: found.id, symbol: wanted.symbol }, act));
+      must(await client.spot.cancel({ orderId: found.id, symbol: wanted.symbol }, action));
     },
   );
 
-  it('2: reset before the exchange read it: not sent again, unknown, and not to be found', async () => {
+  it('an order whose connection was reset before the exchange read it is not sent again, unknown, and not found (fault 2)', async () => {
     const wanted = order();
     const sentBefore = posts();
     proxy.breakNext('POST', '/api/v1/hf/orders', 'reset-before');
-    expect(await client.spot.place(wanted, act)).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await client.spot.place(wanted, action)).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
     expect(posts() - sentBefore).toBe(0);
     expect(
       await client.spot.orderByClientOid({ clientOid: wanted.clientOid, symbol: wanted.symbol }, visible),
     ).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   });
 
-  /** what was forwarded of an act, and how it was answered, when its answer is broken after the exchange acted */
+  /** what was forwarded of an action, and how it was answered, when its answer is broken after the exchange acted */
   const loseAnswer = async (method: string, path: string, send: () => Promise<Result<unknown>>) => {
     const count = () => proxy.forwarded.filter(line => line.split('?')[0] === `${method} ${path}`).length;
     const before = count();
@@ -90,27 +90,29 @@ describe('answers lost on the way', () => {
   const loans = async (kind: 'borrow' | 'repay') =>
     must(await client.margin.loans({ kind, currency: 'USDT' }, visible));
 
-  it('a loan: borrowed once, and found in the list of loans', async () => {
+  it('a loan is borrowed once, and found in the list of loans', async () => {
     const before = await loans('borrow');
     await loseAnswer('POST', '/api/v3/margin/borrow', () =>
-      client.margin.borrow({ currency: 'USDT', size: '41' }, act),
+      client.margin.borrow({ currency: 'USDT', size: '41' }, action),
     );
     const after = await loans('borrow');
     expect(after.totalItems - before.totalItems).toBe(1);
     expect(after.items[0]).toMatchObject({ size: '41', actualSize: '41', status: 'success' });
   });
 
-  it('a repayment: paid once, and found in its list', async () => {
+  it('a repayment is paid once, and found in its list', async () => {
     const before = await loans('repay');
-    await loseAnswer('POST', '/api/v3/margin/repay', () => client.margin.repay({ currency: 'USDT', size: '11' }, act));
+    await loseAnswer('POST', '/api/v3/margin/repay', () =>
+      client.margin.repay({ currency: 'USDT', size: '11' }, action),
+    );
     const after = await loans('repay');
     expect(after.totalItems - before.totalItems).toBe(1);
     expect(after.items[0]).toMatchObject({ size: '11', status: 'success' });
   });
 
-  it('a margin order: placed once, and found by clientOid', async () => {
+  it('a margin order is placed once, and found by clientOid', async () => {
     const wanted = { ...order(), tradeType: 'cross' } as const;
-    await loseAnswer('POST', '/api/v3/hf/margin/order', () => client.margin.place(wanted, act));
+    await loseAnswer('POST', '/api/v3/hf/margin/order', () => client.margin.place(wanted, action));
     const found = must(
       await client.margin.orderByClientOid({ clientOid: wanted.clientOid, symbol: wanted.symbol }, visible),
     );
@@ -118,12 +120,12 @@ describe('answers lost on the way', () => {
     const active = must(await client.margin.activeOrders({ symbol: wanted.symbol, tradeType: 'cross' }, visible));
     expect(active.filter(each => each.clientOid === wanted.clientOid)).toHaveLength(1);
     await loseAnswer('DELETE', '/api/v3/hf/margin/orders', () =>
-      client.margin.cancelAll({ symbol: wanted.symbol, tradeType: 'cross' }, act),
+      client.margin.cancelAll({ symbol: wanted.symbol, tradeType: 'cross' }, action),
     );
     expect(must(await client.margin.activeOrders({ symbol: wanted.symbol, tradeType: 'cross' }, visible))).toEqual([]);
   });
 
-  it('a transfer: moved once, found in the ledger, and its mark moves nothing more', async () => {
+  it('a transfer is moved once, found in the ledger, and cannot be repeated with its client id', async () => {
     client = exchange.client('treasurer', { spot: proxy.url });
     must(await client.connect());
     const transfer = {
@@ -136,11 +138,11 @@ describe('answers lost on the way', () => {
     const main = async () =>
       must(await client.wallet.transferable({ currency: 'USDT', wallet: 'main' }, visible)).available;
     const before = await main();
-    await loseAnswer('POST', '/api/v3/accounts/universal-transfer', () => client.wallet.transfer(transfer, act));
+    await loseAnswer('POST', '/api/v3/accounts/universal-transfer', () => client.wallet.transfer(transfer, action));
     expect(subtract(before, await main())).toBe('17.03');
     const moved = must(await client.wallet.ledger({ currency: 'USDT', direction: 'out' }, visible)).items;
     expect(moved.filter(each => each.amount === '17.03')).toHaveLength(1);
-    expect(await client.wallet.transfer(transfer, act)).toMatchObject({
+    expect(await client.wallet.transfer(transfer, action)).toMatchObject({
       ok: false,
       error: { code: '102426', isOutcomeUnknown: false },
     });
@@ -148,7 +150,7 @@ describe('answers lost on the way', () => {
   });
 
   it.each(['reset-after', 'status-after', 'html-after', 'truncated-after'] as const)(
-    'a read survives %s',
+    'a read succeeds after %s',
     async fault => {
       proxy.breakNext('GET', 'level2_20', fault);
       expect(must(await client.reference.book({ symbol: 'BTC-USDT', depth: 20 }, visible)).bids).toHaveLength(20);

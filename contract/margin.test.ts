@@ -15,7 +15,7 @@ import type { MarginHolding } from '#shared/domain/account/margin.ts';
 import type { MarginOrderRequest } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 const symbol = 'BTC-USDT';
 const btcCross = { symbol, tradeType: 'cross' } as const;
@@ -50,7 +50,7 @@ describe.each(dialects)('margin, %s dialect', dialect => {
   const isActive = async (orderId: string): Promise<boolean> =>
     must(await client.margin.activeOrders(btcCross, visible)).some(each => each.id === orderId);
 
-  it('active orders of one pair and account, the last changed first', async () => {
+  it('open orders of one pair and account are listed, the last changed first', async () => {
     const symbols = must(await client.margin.activeSymbols({ tradeType: 'cross' }, visible));
     expect(symbols).toEqual(expect.arrayContaining(['BTC-USDT', 'ETH-USDT']));
     for (const tradeType of ['cross', 'isolated'] as const)
@@ -64,7 +64,7 @@ describe.each(dialects)('margin, %s dialect', dialect => {
       }
   });
 
-  it('fills: the batches of two, put together, are the whole; fees fit; orderId overrides the rest', async () => {
+  it('fills in batches of two are together complete, with matching fees, and orderId overrides the other filters', async () => {
     const whole = must(await client.margin.fills({ ...btcCross, limit: 100 }, visible)).items;
     expect(whole.length).toBeGreaterThan(2);
     const pieces = [];
@@ -87,36 +87,36 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(ofOrder).toEqual(whole.map(each => each.fill).filter(fill => fill.orderId === orderId));
   });
 
-  it('a longer past of fills is walked, and what the exchange no longer tells is said', async () => {
+  it('a longer history of fills is walked, and its end is reported', async () => {
     const toMs = Date.now();
     const past = must(await client.margin.allFills({ ...btcCross, fromMs: toMs - 9 * 86_400_000, toMs }, visible));
     expect(new Set(past.items.map(fill => fill.tradeId)).size).toBe(past.items.length);
     expect(past.missing.map(each => each.reason)).toEqual([
-      'The exchange tells the margin fills of the last three days.',
+      'The exchange returns margin fills of the last three days only.',
     ]);
   });
 
-  it('done orders are done, newest first, and agree with the order asked for by its id', async () => {
+  it('past orders are listed newest first, and equal the order read by its id', async () => {
     const { items } = must(await client.margin.doneOrders(btcCross, visible));
     expect(items.every(order => !order.isActive)).toBe(true);
     const [first] = items;
     expect(must(await client.margin.order({ orderId: first?.id ?? '', symbol }, visible))).toEqual(first);
   });
 
-  it('the accounts add up: principal and interest, available and held, debts and assets', async () => {
+  it('the accounts add up: principal and interest, available and held, liabilities and assets', async () => {
     const cross = must(await client.margin.crossAccount({ quoteCurrency: 'USDT' }, visible));
     const { pairs } = must(await client.margin.isolatedAccounts({ quoteCurrency: 'USDT' }, visible));
     expect(pairs.filter(pair => isPositive(pair.debtRatio)).length).toBeGreaterThanOrEqual(2);
     for (const each of [...cross.holdings, ...pairs.flatMap(pair => [pair.base, pair.quote])]) {
-      expect(add(each.available, each.held), each.currency).toBe(each.total);
+      expect(add(each.available ?? '0', each.held ?? '0'), each.currency).toBe(each.total);
       expect(add(each.principal ?? '0', each.interest ?? '0'), each.currency).toBe(each.liability);
     }
     expect(cross.status).toBe('effective');
-    const ratio = divide(cross.totalLiabilities, cross.totalAssets, { scale: 8, rounding: 'half-even' });
+    const ratio = divide(cross.totalLiabilities ?? '0', cross.totalAssets ?? '1', { scale: 8, rounding: 'half-even' });
     expect(compare(absolute(subtract(ratio, cross.debtRatio)), '0.0001')).toBe(-1);
   });
 
-  it('the rules: pairs, isolated pairs, warning below liquidation', async () => {
+  it('the rules have pairs, isolated pairs, and a warning level below liquidation', async () => {
     const pairs = must(await client.margin.symbols({}, visible));
     expect(pairs.find(each => each.symbol === symbol)).toMatchObject({ isMarginEnabled: true });
     const isolated = must(await client.margin.isolatedSymbols({}, visible));
@@ -126,7 +126,7 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(config.currencies).toEqual(expect.arrayContaining(['BTC', 'USDT']));
   });
 
-  it('what a loan costs is what its hours are charged', async () => {
+  it('the cost of a loan equals its hourly charges', async () => {
     const rates = must(await client.margin.borrowRates({}, visible));
     expect(rates.map(each => each.currency)).toEqual(must(await client.margin.config({}, visible)).currencies);
     const [rate] = must(await client.margin.borrowRates({ currencies: ['USDT'] }, visible));
@@ -138,18 +138,18 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(await client.margin.borrowRates({ currencies: ['NOPE'] }, visible)).toMatchObject({ ok: false });
   });
 
-  it('the leverage bounds what can be borrowed, up to the highest', async () => {
+  it('the leverage bounds loans, up to the highest', async () => {
     const most = (await usdt()).mostToBorrow ?? '0';
-    expect(await client.margin.setLeverage({ leverage: '1' }, act)).toMatchObject({ ok: false });
-    expect(await client.margin.setLeverage({ leverage: '5.5' }, act)).toMatchObject({ ok: false });
-    must(await client.margin.setLeverage({ leverage: '4.5' }, act));
+    expect(await client.margin.setLeverage({ leverage: '1' }, action)).toMatchObject({ ok: false });
+    expect(await client.margin.setLeverage({ leverage: '5.5' }, action)).toMatchObject({ ok: false });
+    must(await client.margin.setLeverage({ leverage: '4.5' }, action));
     expect(compare((await usdt()).mostToBorrow ?? '0', most)).toBe(-1);
-    must(await client.margin.setLeverage({ leverage: '5' }, act));
-    must(await client.margin.setLeverage({ leverage: '10', symbol }, act));
+    must(await client.margin.setLeverage({ leverage: '5' }, action));
+    must(await client.margin.setLeverage({ leverage: '10', symbol }, action));
     expect(compare((await usdt()).mostToBorrow ?? '0', multiply(most, '0.99'))).toBe(1);
   });
 
-  it('the ledger of margin tells trades of both kinds of accounts', async () => {
+  it('the ledger of margin lists trades of both kinds of accounts', async () => {
     const entries = must(await client.wallet.marginLedger({}, visible));
     const kinds = new Set(entries.map(({ accountType, bizType }) => `${accountType} ${bizType}`));
     expect([...kinds]).toEqual(expect.arrayContaining(['MARGIN_V2 MARGIN_EXCHANGE', 'ISOLATED_V2 ISOLATED_EXCHANGE']));
@@ -162,14 +162,14 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(traded.length).toBeGreaterThan(0);
   });
 
-  it('a loan raises the debt by its size, a repayment lowers it, interest first; both stand in their lists', async () => {
+  it('a loan raises the debt by its size, a repayment lowers it, interest first, and both are in their lists', async () => {
     const before = await usdt();
-    const lent = must(await client.margin.borrow({ currency: 'USDT', size: '50' }, act));
+    const lent = must(await client.margin.borrow({ currency: 'USDT', size: '50' }, action));
     const owing = await usdt();
     expect(lent.actualSize).toBe('50');
     expect(subtract(owing.liability, before.liability)).toBe('50');
     expect(subtract(owing.total, before.total)).toBe('50');
-    const paid = must(await client.margin.repay({ currency: 'USDT', size: '20' }, act));
+    const paid = must(await client.margin.repay({ currency: 'USDT', size: '20' }, action));
     const after = await usdt();
     expect(subtract(owing.liability, after.liability)).toBe('20');
     const [loan] = must(await client.margin.loans({ kind: 'borrow', currency: 'USDT' }, visible)).items;
@@ -186,14 +186,14 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(payment?.interest).toBe(subtract(owing.interest ?? '0', after.interest ?? '0'));
   });
 
-  it('a loan of an isolated pair is its own', async () => {
+  it('a loan of an isolated pair belongs to that pair', async () => {
     const account = async () => {
       const all = must(await client.margin.isolatedAccounts({ quoteCurrency: 'USDT', symbol: 'ETH-USDT' }, visible));
       return all.pairs[0];
     };
     const before = await account();
     const cross = await usdt();
-    must(await client.margin.borrow({ currency: 'USDT', size: '40', symbol: 'ETH-USDT' }, act));
+    must(await client.margin.borrow({ currency: 'USDT', size: '40', symbol: 'ETH-USDT' }, action));
     const after = await account();
     expect(subtract(after?.quote.liability ?? '0', before?.quote.liability ?? '0')).toBe('40');
     expect((await usdt()).liability).toBe(cross.liability);
@@ -203,7 +203,7 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(loan).toMatchObject({ symbol: 'ETH-USDT', size: '40' });
   });
 
-  it('interest hour by hour, newest first, every page once', async () => {
+  it('interest is listed per hour, newest first, every page once', async () => {
     const first = must(await client.margin.interest({ currency: 'USDT' }, visible));
     const all = must(await client.margin.allInterest({ currency: 'USDT' }, visible)).items;
     expect(all.length).toBe(first.totalItems);
@@ -214,21 +214,21 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(all.map(each => each.createdAtMs)).toEqual(all.map(each => each.createdAtMs).toSorted((a, b) => b - a));
   });
 
-  it('more than is lent is refused and nothing is owed', async () => {
+  it('a loan beyond the limit is rejected and creates no debt', async () => {
     const before = await usdt();
-    const answer = await client.margin.borrow({ currency: 'USDT', size: '900000000' }, act);
+    const answer = await client.margin.borrow({ currency: 'USDT', size: '900000000' }, action);
     expect(answer).toMatchObject({ ok: false, error: { kind: 'exchange-rejected', isOutcomeUnknown: false } });
     expect((await usdt()).principal).toBe(before.principal);
   });
 
-  it('an order is tested, placed, found by both names, cancelled by either', async () => {
+  it('an order is tested, placed, found by both ids, cancelled by either', async () => {
     const order = await restingBid();
-    must(await client.margin.placeTest(order, act));
+    must(await client.margin.placeTest(order, action));
     expect(await client.margin.orderByClientOid({ clientOid: order.clientOid, symbol }, visible)).toMatchObject({
       ok: false,
       error: { kind: 'not-found' },
     });
-    const placed = must(await client.margin.place({ ...order, remark: 'contract', isPostOnly: true }, act));
+    const placed = must(await client.margin.place({ ...order, remark: 'contract', isPostOnly: true }, action));
     const shown = {
       clientOid: order.clientOid,
       price: order.price,
@@ -244,24 +244,24 @@ describe.each(dialects)('margin, %s dialect', dialect => {
       placed.orderId,
     );
     expect(await isActive(placed.orderId)).toBe(true);
-    must(await client.margin.cancel({ orderId: placed.orderId, symbol }, act));
+    must(await client.margin.cancel({ orderId: placed.orderId, symbol }, action));
     expect(must(await client.margin.order({ orderId: placed.orderId, symbol }, visible))).toMatchObject({
       isActive: false,
       isCancelled: true,
     });
-    expect(await client.margin.cancel({ orderId: placed.orderId, symbol }, act)).toMatchObject({
+    expect(await client.margin.cancel({ orderId: placed.orderId, symbol }, action)).toMatchObject({
       ok: false,
       error: { kind: 'not-found' },
     });
     const other = { ...order, clientOid: oid() };
-    const { orderId } = must(await client.margin.place(other, act));
-    must(await client.margin.cancelByClientOid({ clientOid: other.clientOid, symbol }, act));
+    const { orderId } = must(await client.margin.place(other, action));
+    must(await client.margin.cancelByClientOid({ clientOid: other.clientOid, symbol }, action));
     expect(await isActive(orderId)).toBe(false);
   });
 
-  it('a market order by funds is filled, and its fills say what it cost', async () => {
+  it('a market order by funds is filled, and its fills state the cost', async () => {
     const { orderId } = must(
-      await client.margin.place({ ...btcCross, clientOid: oid(), side: 'buy', type: 'market', funds: '20' }, act),
+      await client.margin.place({ ...btcCross, clientOid: oid(), side: 'buy', type: 'market', funds: '20' }, action),
     );
     const order = must(await client.margin.order({ orderId, symbol }, visible));
     const fills = must(await client.margin.fillsOfOrder({ ...btcCross, orderId }, visible));
@@ -271,32 +271,34 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(fills.every(fill => fill.liquidity === 'taker')).toBe(true);
   });
 
-  it('autoBorrow takes what is lacking, autoRepay pays it back', async () => {
+  it('autoBorrow borrows the missing amount, autoRepay repays it', async () => {
     const owed = async (currency: string) => {
       const { holdings } = must(await client.margin.crossAccount({ quoteCurrency: 'USDT' }, visible));
       return holdings.find(each => each.currency === currency)?.liability ?? '0';
     };
     const before = await owed('XRP');
     const xrp = { symbol: 'XRP-USDT', tradeType: 'cross', type: 'market', size: '50' } as const;
-    const sold = must(await client.margin.place({ ...xrp, clientOid: oid(), side: 'sell', isAutoBorrow: true }, act));
+    const sold = must(
+      await client.margin.place({ ...xrp, clientOid: oid(), side: 'sell', isAutoBorrow: true }, action),
+    );
     expect(isPositive(sold.borrowedSize ?? '0')).toBe(true);
     expect(subtract(await owed('XRP'), before)).toBe(sold.borrowedSize);
-    must(await client.margin.place({ ...xrp, size: '60', clientOid: oid(), side: 'buy', isAutoRepay: true }, act));
+    must(await client.margin.place({ ...xrp, size: '60', clientOid: oid(), side: 'buy', isAutoRepay: true }, action));
     expect(isZero(await owed('XRP'))).toBe(true);
   });
 
-  it('no funds and no auto-borrow: a definite refusal with its reason', async () => {
+  it('an order without funds and auto-borrow is a definite rejection with the reason', async () => {
     const order = await restingBid();
     expect(
-      await client.margin.place({ ...order, tradeType: 'isolated', clientOid: oid(), size: '50' }, act),
+      await client.margin.place({ ...order, tradeType: 'isolated', clientOid: oid(), size: '50' }, action),
     ).toMatchObject({ ok: false, error: { kind: 'exchange-rejected', code: '126013', isOutcomeUnknown: false } });
   });
 
-  it('cancel all reaches one pair of one account, and no other', async () => {
+  it('cancel all applies to one pair of one account, and no other', async () => {
     const eth = { symbol: 'ETH-USDT', tradeType: 'cross' } as const;
     const others = must(await client.margin.activeOrders(eth, visible)).map(each => each.id);
-    must(await client.margin.place(await restingBid(), act));
-    expect(must(await client.margin.cancelAll(btcCross, act))).toBe('success');
+    must(await client.margin.place(await restingBid(), action));
+    expect(must(await client.margin.cancelAll(btcCross, action))).toBe('success');
     expect(must(await client.margin.activeOrders(btcCross, visible))).toEqual([]);
     expect(must(await client.margin.activeOrders(eth, visible)).map(each => each.id)).toEqual(others);
   });

@@ -3,7 +3,7 @@ import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 
-describe.each(dialects)('a row that cannot be read, %s dialect', dialect => {
+describe.each(dialects)('an unreadable row, %s dialect', dialect => {
   let exchange: ContractExchange;
   let client: ExchangeClient;
 
@@ -17,9 +17,9 @@ describe.each(dialects)('a row that cannot be read, %s dialect', dialect => {
   it.each([
     ['/api/v1/orders', 'side', () => client.spot.allOrders],
     ['/api/v1/stop-order', 'stopPrice', () => client.stops.all],
-  ] as const)('leaves the others of %s, and is named with its id', async (path, field, call) => {
+  ] as const)('leaves the other rows of %s, and is named with its id', async (path, field, call) => {
     const ask = async (unreadable?: (row: OddRow) => void) =>
-      await call()({ status: 'active' }, { priority: 'act', unreadable });
+      await call()({ status: 'active' }, { priority: 'action', unreadable });
     const whole = await ask();
     const ids = whole.ok ? whole.value.items.map(({ id }) => id) : [];
     expect(ids.length).toBeGreaterThan(1);

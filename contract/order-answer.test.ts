@@ -4,7 +4,7 @@ import { type ContractExchange, dialects, startExchange } from './testing/exchan
 import { must, visible } from './testing/must.ts';
 
 /** What the timeline of an order shows is the body that came over the wire. */
-describe.each(dialects)('the answer for one order, %s dialect', dialect => {
+describe.each(dialects)('lookup answer for one order, %s dialect', dialect => {
   let exchange: ContractExchange;
   let client: ExchangeClient;
 
@@ -15,7 +15,7 @@ describe.each(dialects)('the answer for one order, %s dialect', dialect => {
   });
   afterAll(() => exchange.stop());
 
-  it('of spot, of a stop and of a contract names that very order', async () => {
+  it('names the order on spot, for a stop and for a contract', async () => {
     const [onSpot] = must(await client.spot.allOrders({ status: 'active' }, visible)).items;
     const [stop] = must(await client.stops.ofAllTypes({ symbol: undefined }, visible)).items;
     const [onFutures] = must(await client.futures.allOrders({ status: 'active' }, visible)).items;
@@ -34,7 +34,7 @@ describe.each(dialects)('the answer for one order, %s dialect', dialect => {
     }
   });
 
-  it('of an order that never was is what the exchange says of it', async () => {
+  it('contains the message of the exchange for an unknown order', async () => {
     const unknown = { venue: 'spot', symbol: 'BTC-USDT', tradeType: 'spot', isStop: false } as const;
     const answer = must(await client.orderAnswer({ ...unknown, orderId: '5c35c02703aa673ceec2a168' }, visible));
     expect(answer.text).toMatch(/exist/iu);

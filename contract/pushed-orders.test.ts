@@ -8,11 +8,11 @@ import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { createFakeLog } from '#client/feed/testing/fake-venue.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 type OrderTopic = Extract<Topic, { kind: 'orders' | 'ordersV1' }>;
 
-/** Everything that is told of one order, until it is done. */
+/** Everything that is published of one order, until it has ended. */
 async function follow(feed: Feed, topic: OrderTopic, clientOid: string) {
   const changes: OrderChange[] = [];
   const done = Promise.withResolvers<readonly OrderChange[]>();
@@ -34,7 +34,7 @@ async function follow(feed: Feed, topic: OrderTopic, clientOid: string) {
 const byTrade = (a: { readonly tradeId: string }, b: { readonly tradeId: string }) =>
   a.tradeId.localeCompare(b.tradeId);
 
-/** What the feed tells of a fill too. */
+/** The fields of a fill that the feed has too. */
 const figures = ({ tradeId, price, size, liquidity, createdAtMs: timeMs }: Fill) => ({
   tradeId,
   price,
@@ -46,7 +46,7 @@ const figures = ({ tradeId, price, size, liquidity, createdAtMs: timeMs }: Fill)
 /** A whole exchange is made for each dialect, which takes its time on a busy machine. */
 const startMs = 60_000;
 
-describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
+describe.each(dialects)('pushed orders, %s dialect', dialect => {
   let exchange: ContractExchange;
   let client: ExchangeClient;
   let feed: Feed;
@@ -64,12 +64,12 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
 
   const takeContracts = async (symbol: string, side: 'buy' | 'sell', size: Decimal) => {
     const clientOid = `pushed-${symbol}-${side}-${size}`;
-    const told = await follow(feed, { venue: 'futures', kind: 'orders' }, clientOid);
+    const received = await follow(feed, { venue: 'futures', kind: 'orders' }, clientOid);
     const { orderId } = must(
-      await client.futures.place({ clientOid, symbol, side, type: 'market', size, leverage: '5' }, act),
+      await client.futures.place({ clientOid, symbol, side, type: 'market', size, leverage: '5' }, action),
     );
-    const changes = await told.done;
-    told.undo();
+    const changes = await received.done;
+    received.undo();
     const matches = changes.flatMap(({ match, timeMs }) => (match === null ? [] : [{ ...match, timeMs }]));
     const ofOrder = must(await client.futures.fills({ orderId, pageSize: 1000 }, visible)).items;
     const recent = must(await client.futures.recentFills({ symbol }, visible));
@@ -80,7 +80,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     ['XBTUSDTM', 'buy', '3', 'USDT'],
     ['XBTUSDM', 'sell', '40', 'XBT'],
   ] as const)(
-    'a filled order of %s is the same by push, in recentFills and in fills',
+    'a filled order of %s has the same data by push, in recentFills and in fills',
     async (symbol, side, size, currency) => {
       const { orderId, matches, ofOrder, recent } = await takeContracts(symbol, side, size);
       expect(matches.length).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     },
   );
 
-  it('an order against the position pays for closing what it closes', async () => {
+  it('an order against the position pays the closing fee for the closed part', async () => {
     const positions = must(await client.futures.positions({}, visible));
     const held = positions.find(position => position.symbol === 'XBTUSDTM');
     expect(compare(held?.quantity ?? '0', '2')).toBe(1);
@@ -114,17 +114,17 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     }
   });
 
-  it('the fills of a day: newest first, each once, futures and spot apart', async () => {
+  it('the fills of a day are listed newest first, each once, futures and spot apart', async () => {
     const fills = must(await client.futures.recentFills({}, visible));
     expect(fills.length).toBeGreaterThan(5);
     expect(new Set(fills.map(fill => `${fill.symbol} ${fill.tradeId} ${fill.orderId}`)).size).toBe(fills.length);
-    const times = fills.map(fill => fill.createdAtMs);
+    const times = fills.map(fill => fill.createdAtMs ?? 0);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     const own = new Set(must(await client.futures.positions({}, visible)).map(position => position.symbol));
     for (const { symbol } of fills) expect(symbol.endsWith('M') || own.has(symbol)).toBe(true);
   });
 
-  it('fills of a week are answered, and more than a week is not even asked for', async () => {
+  it('fills of a week are returned, and more than a week is not requested', async () => {
     const nowMs = must(await client.reference.serverTime({ venue: 'futures' }, visible));
     const weekMs = 7 * 86_400_000;
     const within = await client.futures.fills({ startAtMs: nowMs - weekMs, endAtMs: nowMs }, visible);
@@ -133,11 +133,11 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     expect(wide).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
   });
 
-  it('the first version of the spot order topic tells the same of an order as the second', async () => {
+  it('the first version of the spot order topic has the same order data as the second', async () => {
     const clientOid = 'pushed-spot';
     const first = await follow(feed, { venue: 'spot', kind: 'ordersV1' }, clientOid);
     const second = await follow(feed, { venue: 'spot', kind: 'orders' }, clientOid);
-    must(await client.spot.place({ clientOid, symbol: 'BTC-USDT', side: 'buy', type: 'market', size: '0.01' }, act));
+    must(await client.spot.place({ clientOid, symbol: 'BTC-USDT', side: 'buy', type: 'market', size: '0.01' }, action));
     const [byFirst, bySecond] = [await first.done, await second.done];
     first.undo();
     second.undo();

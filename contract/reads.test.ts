@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { add, compare, isPositive, subtract } from '#shared/decimal.ts';
+import { add, compare, isPositive, subtract, sum } from '#shared/decimal.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 import { must, visible } from './testing/must.ts';
@@ -15,20 +15,20 @@ describe.each(dialects)('reads, %s dialect', dialect => {
   });
   afterAll(() => exchange.stop());
 
-  it('the clock was measured and is close', () => {
+  it('the clock offset is measured and small', () => {
     const { clock, hosts } = client.link();
     expect(Math.abs(clock.offsetMs ?? 1e9)).toBeLessThan(1000);
     expect(hosts[0]?.state).toBe('reachable');
   });
 
-  it('at least six pairs with their increments', async () => {
+  it('reads have at least six pairs with increments', async () => {
     const symbols = must(await client.reference.symbols({}, visible));
     expect(symbols.length).toBeGreaterThanOrEqual(6);
     for (const symbol of symbols)
       expect(isPositive(symbol.priceIncrement) && isPositive(symbol.baseIncrement)).toBe(true);
   });
 
-  it.each([20, 100] as const)('a book of %d levels a side, sorted, each price once, not crossed', async depth => {
+  it.each([20, 100] as const)('a book has %d levels a side, sorted, each price once, not crossed', async depth => {
     const { bids, asks, sequence } = must(await client.reference.book({ symbol: 'BTC-USDT', depth }, visible));
     expect([bids.length, asks.length]).toEqual([depth, depth]);
     expect(sequence).toMatch(/^\d+$/);
@@ -44,7 +44,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(compare(bids[0]?.[0] ?? '0', asks[0]?.[0] ?? '0')).toBe(-1);
   });
 
-  it('the account’s orders of every kind, active and done', async () => {
+  it('orders of the account are read in every type, open and past', async () => {
     const active = must(await client.spot.allOrders({ status: 'active' }, visible));
     expect(active.isComplete).toBe(true);
     const kinds = active.items.flatMap(order => [
@@ -62,7 +62,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(must(await client.futures.recentDoneOrders({}, visible)).length).toBeGreaterThan(0);
   });
 
-  it('stops both ways, on both venues', async () => {
+  it('stops are read in both directions on both venues', async () => {
     const spot = must(await client.stops.all({}, visible)).items;
     expect(new Set(spot.map(stop => stop.stop))).toEqual(new Set(['loss', 'entry']));
     const futures = must(await client.futures.allStops({}, visible)).items;
@@ -70,29 +70,31 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     for (const stop of [...spot, ...futures]) expect(isPositive(stop.stopPrice)).toBe(true);
   });
 
-  it('a day of fills whose numbers fit together, with identifiers above 2^53 intact', async () => {
+  it('fills of a day are consistent, with identifiers above 2^53 intact', async () => {
     const fills = must(await client.spot.recentFills({}, visible));
     expect(fills.length).toBeGreaterThan(10);
     for (const fill of fills) expect(compare(fill.fee ?? '-1', '0')).not.toBe(-1);
     expect(fills.some(fill => BigInt(fill.tradeId) > BigInt(Number.MAX_SAFE_INTEGER))).toBe(true);
     expect(new Set(fills.map(fill => fill.tradeId)).size).toBe(fills.length);
-    expect(fills.map(fill => fill.createdAtMs)).toEqual(fills.map(fill => fill.createdAtMs).toSorted((a, b) => b - a));
+    const times = fills.map(fill => fill.createdAtMs ?? 0);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  it('positions: a long, a short, an inverse one; the margin identity survives the wire exactly', async () => {
+  it('positions are read long, short and inverse, with an exact margin identity', async () => {
     const positions = must(await client.futures.positions({}, visible));
     expect(positions.some(position => isPositive(position.quantity))).toBe(true);
     expect(positions.some(position => !isPositive(position.quantity))).toBe(true);
     expect(positions.some(position => position.settleCurrency === 'XBT')).toBe(true);
     for (const position of positions.filter(each => each.marginMode === 'isolated')) {
-      const parts = [position.initialMargin, position.addedMargin ?? '0', position.bankruptcyCost ?? '0'];
-      const margin = subtract(parts.reduce(add), position.fundingPaid ?? '0');
-      expect(margin, position.symbol).toBe(position.positionMargin);
-      expect(add(position.positionMargin, position.unrealisedPnl), position.symbol).toBe(position.marginWithPnl);
+      const { initialMargin, addedMargin, bankruptcyCost, fundingPaid, unrealisedPnl, positionMargin } = position;
+      const parts = [initialMargin, addedMargin, bankruptcyCost].map(part => part ?? '0');
+      const margin = subtract(sum(parts), fundingPaid ?? '0');
+      expect(margin, position.symbol).toBe(positionMargin);
+      expect(add(margin, unrealisedPnl ?? '0'), position.symbol).toBe(position.marginWithPnl);
     }
   });
 
-  it('contract, ticker, risk limits', async () => {
+  it('contract, ticker and risk limits are read', async () => {
     const contract = must(await client.reference.contract({ symbol: 'XBTUSDM' }, visible));
     expect(contract).toMatchObject({ isInverse: true, settleCurrency: 'XBT', status: 'Open' });
     expect(contract.nextFundingInMs).toBeGreaterThan(0);
@@ -105,12 +107,12 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(must(await client.reference.contracts({}, visible)).length).toBeGreaterThanOrEqual(4);
   });
 
-  it('accounts: twelve sub-accounts over several pages, own wallets, fee, key', async () => {
+  it('accounts are read: twelve sub-accounts over several pages, own wallets, fee, key', async () => {
     const accounts = must(await client.accounts.allSubAccounts({}, visible));
     const holdings = must(await client.accounts.allSubHoldings({}, visible));
     expect(accounts.items.length).toBeGreaterThanOrEqual(12);
     expect(new Set(holdings.items.map(item => item.userId)).size).toBe(holdings.items.length);
-    // the document's list tells main wallets alone, and the first accounts are asked for the others
+    // the document's list has main wallets alone, and the first accounts are requested for the others
     const wallets = new Set(holdings.items.flatMap(({ balances }) => balances.map(({ wallet }) => wallet)));
     expect([...wallets].toSorted()).toEqual(['main', 'margin', 'trade']);
     const isMainOnly = holdings.items.filter(item => item.isMainOnly === true);
@@ -127,17 +129,19 @@ describe.each(dialects)('reads, %s dialect', dialect => {
       permissions: ['General', 'Spot', 'Margin', 'Futures', 'InnerTransfer'],
       isMaster: true,
     });
-    expect(isPositive(must(await client.futures.overview({ currency: 'USDT' }, visible)).availableBalance)).toBe(true);
+    expect(isPositive(must(await client.futures.overview({ currency: 'USDT' }, visible)).availableBalance ?? '0')).toBe(
+      true,
+    );
   });
 
-  it('every answer corrects the budget', () => {
+  it('every answer updates the budget', () => {
     for (const pool of client.link().pools) {
       expect(pool.remaining, pool.pool).toBeLessThan(pool.limit);
       expect(pool.resetAtMs, pool.pool).not.toBeNull();
     }
   });
 
-  it('unknown symbols and a done window that is too wide are refused in words', async () => {
+  it('unknown symbols and a history window that is too wide are rejected with a message', async () => {
     const book = await client.reference.book({ symbol: 'NO-SUCH', depth: 20 }, visible);
     expect(book).toMatchObject({ ok: false });
     const wide = await client.spot.orders(

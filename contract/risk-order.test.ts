@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { absolute, add, compare, type Decimal, multiply, round, subtract, sum } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { futuresUnits, type RiskContract } from '#shared/risk/futures-units.ts';
-import { dollarStandstill } from '#shared/risk/price-move.ts';
-import { contractMoves, type Liquidation, nearerOf, whoGoesFirst } from '#shared/risk/who-goes.ts';
+import { dollarConstants } from '#shared/risk/price-move.ts';
+import { contractMoves, type Liquidation, nearerOf, orderLiquidations } from '#shared/risk/liquidation-order.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
-import { createFuturesKit, ether, type FuturesKit, inverse, linear } from '#practice/futures/testing/venue-kit.ts';
+import { createFuturesKit, ether, type FuturesKit, inverse, linear } from '@fathom/practice/testing';
 
 const traded = [linear, ether, inverse];
 const contracts = new Map(
@@ -45,10 +45,10 @@ function orderOf(kit: FuturesKit, coin: string | null): readonly Liquidation[] {
     contracts,
     freeOf: currency => kit.available('ada', currency),
   });
-  return whoGoesFirst({ units, coin, still: dollarStandstill, priceOf });
+  return orderLiquidations({ units, coin, still: dollarConstants, priceOf });
 }
 
-/** Moves the index of these contracts away from where they started; what gains first goes first. */
+/** Moves the index of these contracts away from where they started; what gains first is liquidated first. */
 function shock(kit: FuturesKit, by: Decimal, symbols: readonly string[]): void {
   for (const symbol of symbols) {
     const start: Decimal = symbol === ether.symbol ? '2000' : '50000';
@@ -77,10 +77,10 @@ function openIsolated(): FuturesKit {
   return kit;
 }
 
-it('who is told to go first is who the exchange liquidates first, at that move and not before', () => {
-  const told = orderOf(openIsolated(), null);
-  expect(told.map(({ unit }) => unit.name)).toEqual([linear.symbol, ether.symbol, inverse.symbol]);
-  for (const { unit, by } of told) {
+it('the first unit of the liquidation order is the one that the exchange liquidates first, at that move and not before', () => {
+  const received = orderOf(openIsolated(), null);
+  expect(received.map(({ unit }) => unit.name)).toEqual([linear.symbol, ether.symbol, inverse.symbol]);
+  for (const { unit, by } of received) {
     const kit = openIsolated();
     const symbols = [unit.name];
     const stillStands = multiply(by, '0.999');
@@ -91,7 +91,7 @@ it('who is told to go first is who the exchange liquidates first, at that move a
   }
 });
 
-it('the loss of one that goes is what the account then lacks, the reserve for closing aside', () => {
+it('the loss by one liquidation equals the decrease of the account, without the closing reserve', () => {
   const kit = openIsolated();
   const wealth = () =>
     sum([
@@ -123,10 +123,10 @@ it.each([
   ['ETH', [ether.symbol]],
   // the short gains while the long loses: together they stand much further
   [null, [ether.symbol, linear.symbol]],
-] as const)('cross positions go together, at the move that is told (%s)', (coin, symbols) => {
-  const told = orderOf(openCross(), coin);
-  expect(told).toHaveLength(1);
-  const by = told[0]?.by ?? '0';
+] as const)('cross positions are liquidated together at the stated move (%s)', (coin, symbols) => {
+  const received = orderOf(openCross(), coin);
+  expect(received).toHaveLength(1);
+  const by = received[0]?.by ?? '0';
   const kit = openCross();
   shock(kit, multiply(by, '0.995'), symbols);
   expect(kit.venue.positions('ada')).toHaveLength(2);
@@ -134,7 +134,7 @@ it.each([
   expect(kit.venue.positions('ada').length).toBeLessThan(2);
 });
 
-it('one coin alone liquidates the wallet much sooner than all of them', () => {
+it('a move of one coin liquidates the wallet much later than a move of all coins', () => {
   const [alone, together] = [orderOf(openCross(), 'BTC'), orderOf(openCross(), null)];
   expect(compare(absolute(together[0]?.by ?? '0'), multiply(absolute(alone[0]?.by ?? '0'), '3'))).toBe(1);
 });
@@ -152,17 +152,20 @@ function aloneOf(kit: FuturesKit, symbol: string, stated: readonly string[]) {
 it.each([
   [linear.symbol, ether.symbol],
   [ether.symbol, linear.symbol],
-])('a cross position %s without a price goes at the move of its contract that another one tells', (symbol, other) => {
-  const { by, isAtLeast } = aloneOf(openCross(), symbol, [other]);
-  expect(isAtLeast).toBe(false);
-  const kit = openCross();
-  shock(kit, multiply(by, '0.995'), [symbol]);
-  expect(kit.venue.positions('ada')).toHaveLength(2);
-  shock(kit, multiply(by, '1.005'), [symbol]);
-  expect(kit.venue.positions('ada').length).toBeLessThan(2);
-});
+])(
+  'a cross position %s without a price is liquidated at the move of its contract that another one states',
+  (symbol, other) => {
+    const { by, isAtLeast } = aloneOf(openCross(), symbol, [other]);
+    expect(isAtLeast).toBe(false);
+    const kit = openCross();
+    shock(kit, multiply(by, '0.995'), [symbol]);
+    expect(kit.venue.positions('ada')).toHaveLength(2);
+    shock(kit, multiply(by, '1.005'), [symbol]);
+    expect(kit.venue.positions('ada').length).toBeLessThan(2);
+  },
+);
 
-it('where none states a price it stands at least as far as is told', () => {
+it('a cross wallet without any stated price survives at least the stated move', () => {
   const { by, isAtLeast } = aloneOf(openCross(), ether.symbol, []);
   expect(isAtLeast).toBe(true);
   expect(compare(absolute(by), '0.01')).toBe(1);

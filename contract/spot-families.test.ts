@@ -5,7 +5,7 @@ import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { joinSpotFamilies } from '#client/families/join-families.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 const symbol = 'BTC-USDT';
 const hfPairs = ['BTC-USDT', 'DOGE-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT'];
@@ -40,14 +40,14 @@ describe.each(dialects)('a spot account of one endpoint family, %s dialect', dia
       client = await join(label);
     });
 
-    it('shows all 13 active orders, and which lists were read', async () => {
+    it('shows all 13 open orders, and which lists were read', async () => {
       const read = must(await client.spot.allOrders({ status: 'active' }, visible));
       expect(new Set(read.items.map(({ id }) => id)).size).toBe(13);
       expect(read).toMatchObject({ isComplete: true, coverage: { account: kinds[label], ...whole } });
       expect(read.coverage?.pairs.toSorted()).toEqual(label === 'hf' ? hfPairs : []);
     });
 
-    it('shows all fills of a day and all done orders of a week', async () => {
+    it('shows all fills of a day and all past orders of a week', async () => {
       const fills = must(await client.spot.allRecentFills({}, visible));
       expect(new Set(fills.items.map(fillKey)).size).toBe(5);
       expect(fills).toMatchObject({ isComplete: true, coverage: whole });
@@ -57,7 +57,7 @@ describe.each(dialects)('a spot account of one endpoint family, %s dialect', dia
       expect(past.items).toHaveLength(5);
     });
 
-    it('divides done orders into pages, each order once', async () => {
+    it('divides past orders into pages, each order once', async () => {
       const ids: string[] = [];
       // the live service takes no shorter page than ten
       const pageSize = dialect === 'live' ? 10 : 2;
@@ -68,31 +68,31 @@ describe.each(dialects)('a spot account of one endpoint family, %s dialect', dia
       expect(new Set(ids).size).toBe(5);
     });
 
-    it('says that done orders of further pairs may exist, unless the account is classic', async () => {
+    it('states that past orders of further pairs may exist, unless the account is classic', async () => {
       const { coverage } = must(await client.spot.orders({ status: 'done', page: 1, pageSize: 50 }, visible));
       expect(coverage?.otherPairs === null).toBe(label === 'classic');
     });
 
     it('places, finds, reads and cancels an order', async () => {
       const request = await bidOf(client);
-      const { orderId } = must(await client.spot.place(request, act));
+      const { orderId } = must(await client.spot.place(request, action));
       expect(await activeIds(client)).toContain(orderId);
       const { clientOid } = request;
       expect(must(await client.spot.order({ orderId, symbol }, visible))).toMatchObject({ clientOid, isActive: true });
       expect(must(await client.spot.orderByClientOid({ clientOid, symbol }, visible))).toMatchObject({ id: orderId });
-      expect(must(await client.spot.cancel({ orderId, symbol }, act))).toEqual({ orderIds: [orderId] });
+      expect(must(await client.spot.cancel({ orderId, symbol }, action))).toEqual({ orderIds: [orderId] });
       expect(await activeIds(client)).not.toContain(orderId);
-      expect(await client.spot.cancel({ orderId, symbol }, act)).toMatchObject({ error: { kind: 'not-found' } });
+      expect(await client.spot.cancel({ orderId, symbol }, action)).toMatchObject({ error: { kind: 'not-found' } });
       const done = must(await client.spot.allOrders({ status: 'done', symbol }, visible)).items;
       expect(done.map(order => order.clientOid)).toContain(clientOid);
     });
 
-    it('places a batch of seven and cancels each by its mark', async () => {
+    it('places a batch of seven and cancels each by its client id', async () => {
       const orders = await Promise.all(Array.from({ length: 7 }, () => bidOf(client)));
-      const outcomes = must(await client.spot.placeBatchSync({ orders }, act));
+      const outcomes = must(await client.spot.placeBatchSync({ orders }, action));
       expect(outcomes.map(({ clientOid }) => clientOid)).toEqual(orders.map(({ clientOid }) => clientOid));
       expect(outcomes.every(({ orderId, outcome }) => orderId !== null && outcome !== 'rejected')).toBe(true);
-      for (const { clientOid } of orders) must(await client.spot.cancelByClientOid({ clientOid, symbol }, act));
+      for (const { clientOid } of orders) must(await client.spot.cancelByClientOid({ clientOid, symbol }, action));
     });
 
     it('reads the fills of one order', async () => {
@@ -102,14 +102,14 @@ describe.each(dialects)('a spot account of one endpoint family, %s dialect', dia
       expect(fills.items).toHaveLength(1);
     });
 
-    it('arms the timed cancel only where it cancels something', async () => {
-      const set = await client.spotHf.setDeadCancel({ timeoutS: 60, symbols: [] }, act);
+    it('arms the timed cancel only when it cancels orders', async () => {
+      const set = await client.spotHf.setDeadCancel({ timeoutS: 60, symbols: [] }, action);
       expect(set.ok).toBe(label === 'hf');
-      must(await client.spotHf.setDeadCancel({ timeoutS: null, symbols: [] }, act));
+      must(await client.spotHf.setDeadCancel({ timeoutS: null, symbols: [] }, action));
     });
   });
 
-  it('names the pairs that it asked when the key may not ask which pairs have orders', async () => {
+  it('names the requested pairs when the key may not list the pairs with orders', async () => {
     const client = await join('hf-viewer');
     client.noteSpotPairs(['SOL-USDT']);
     const read = must(await client.spot.allOrders({ status: 'active' }, visible));

@@ -3,7 +3,7 @@ import { compare, multiply, roundToStep, sum } from '#shared/decimal.ts';
 import type { SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 const symbol = 'BTC-USDT';
 let made = 0;
@@ -12,7 +12,7 @@ function oid(): string {
   return `hf-${process.pid}-${made}`;
 }
 
-describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => {
+describe.each(dialects)('high-frequency lists and actions, %s dialect', dialect => {
   let exchange: ContractExchange;
   let client: ExchangeClient;
 
@@ -46,7 +46,7 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
     return ids;
   };
 
-  it('active orders: the array, its pages and the ordinary list are the same orders', async () => {
+  it('open orders are equal in the array, its pages and the ordinary list', async () => {
     const array = await activeIds();
     expect(array.length).toBeGreaterThan(2);
     expect(must(await client.spotHf.allActive({ symbol }, visible)).items.map(order => order.id)).toEqual(array);
@@ -55,7 +55,7 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
     expect(must(await client.spotHf.activeSymbols({}, visible))).toContain(symbol);
   });
 
-  it('done orders and fills batch by batch: nothing twice, nothing lost', async () => {
+  it('past orders and fills are read batch by batch without loss or duplicates', async () => {
     for (const list of ['doneOrders', 'fills'] as const) {
       const whole = await walk(list, 100);
       expect(whole.length, list).toBeGreaterThan(4);
@@ -66,7 +66,7 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
 
   it('fills of one order add up to it', async () => {
     const { orderId } = must(
-      await client.spotHf.placeSync({ clientOid: oid(), symbol, side: 'buy', type: 'market', funds: '20' }, act),
+      await client.spotHf.placeSync({ clientOid: oid(), symbol, side: 'buy', type: 'market', funds: '20' }, action),
     );
     const id = orderId ?? '';
     const order = must(await client.spot.order({ orderId: id, symbol }, visible));
@@ -76,17 +76,19 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
     expect(compare(order.filledFunds ?? '99', '20')).not.toBe(1);
   });
 
-  it('a test order enters nothing', async () => {
+  it('a test order places nothing', async () => {
     const before = await activeIds();
-    must(await client.spotHf.placeTest(await restingBid(), act));
+    must(await client.spotHf.placeTest(await restingBid(), action));
     expect(await activeIds()).toEqual(before);
   });
 
-  it('sync placing, altering, cancelling a part and the rest', async () => {
+  it('orders are placed, amended and cancelled synchronously, in part and in full', async () => {
     const order = await restingBid();
-    const placed = must(await client.spotHf.placeSync(order, act));
+    const placed = must(await client.spotHf.placeSync(order, action));
     expect(placed).toMatchObject({ clientOid: order.clientOid, remainingSize: '0.001', isActive: true });
-    const altered = must(await client.spotHf.alter({ symbol, orderId: placed.orderId ?? '', newSize: '0.003' }, act));
+    const altered = must(
+      await client.spotHf.alter({ symbol, orderId: placed.orderId ?? '', newSize: '0.003' }, action),
+    );
     expect(altered.orderId).not.toBe(placed.orderId);
     const orderId = altered.orderId ?? '';
     expect(must(await client.spot.order({ orderId, symbol }, visible))).toMatchObject({
@@ -96,34 +98,36 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
       isActive: true,
     });
     expect(await activeIds()).not.toContain(placed.orderId);
-    must(await client.spotHf.cancelPart({ symbol, orderId, cancelSize: '0.001' }, act));
-    expect(must(await client.spotHf.cancelSync({ symbol, orderId }, act))).toMatchObject({
+    must(await client.spotHf.cancelPart({ symbol, orderId, cancelSize: '0.001' }, action));
+    expect(must(await client.spotHf.cancelSync({ symbol, orderId }, action))).toMatchObject({
       orderId,
       filledSize: '0',
       cancelledSize: '0.003',
       isActive: false,
     });
-    expect(await client.spotHf.cancelSync({ symbol, orderId }, act)).toMatchObject({
+    expect(await client.spotHf.cancelSync({ symbol, orderId }, action)).toMatchObject({
       ok: false,
       error: { kind: 'not-found' },
     });
     const other = await restingBid();
-    must(await client.spotHf.placeSync(other, act));
-    expect(must(await client.spotHf.cancelSyncByClientOid({ symbol, clientOid: other.clientOid }, act))).toMatchObject({
+    must(await client.spotHf.placeSync(other, action));
+    expect(
+      must(await client.spotHf.cancelSyncByClientOid({ symbol, clientOid: other.clientOid }, action)),
+    ).toMatchObject({
       clientOid: other.clientOid,
       isActive: false,
     });
   });
 
-  it('the timed cancel is set, told, and put off', async () => {
-    const set = must(await client.spotHf.setDeadCancel({ timeoutS: 60, symbols: [symbol] }, act));
+  it('the timed cancel is set, read, and postponed', async () => {
+    const set = must(await client.spotHf.setDeadCancel({ timeoutS: 60, symbols: [symbol] }, action));
     expect((set.triggersAtMs ?? 0) - set.nowMs).toBe(60_000);
     expect(must(await client.spotHf.deadCancel({}, visible))).toMatchObject({ timeoutS: 60, symbols: [symbol] });
-    must(await client.spotHf.setDeadCancel({ timeoutS: null, symbols: [] }, act));
+    must(await client.spotHf.setDeadCancel({ timeoutS: null, symbols: [] }, action));
     expect(must(await client.spotHf.deadCancel({}, visible)).timeoutS).toBeNull();
   });
 
-  it('fees of pairs in the order they were asked for; the account is a high-frequency one', async () => {
+  it('fees of pairs are returned in request order, and the account is a high-frequency one', async () => {
     const fees = must(await client.accounts.tradeFees({ symbols: ['ETH-USDT', symbol] }, visible));
     const base = must(await client.accounts.baseFee({}, visible));
     expect(fees).toEqual([
@@ -133,13 +137,13 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
     expect(must(await client.accounts.hfOpened({}, visible))).toBe(true);
   });
 
-  it('cancelling a pair reaches that pair, cancelling all every one', async () => {
+  it('cancelling a pair applies to that pair, cancelling all to every pair', async () => {
     const others = await activeIds('ETH-USDT');
     expect(others.length).toBeGreaterThan(0);
-    expect(must(await client.spotHf.cancelPair({ symbol }, act))).toBe('success');
+    expect(must(await client.spotHf.cancelPair({ symbol }, action))).toBe('success');
     expect(await activeIds()).toEqual([]);
     expect(await activeIds('ETH-USDT')).toEqual(others);
-    const all = must(await client.spotHf.cancelAll({}, act));
+    const all = must(await client.spotHf.cancelAll({}, action));
     expect(all.failed).toEqual([]);
     expect(all.cancelled).toContain('ETH-USDT');
     expect(must(await client.spotHf.activeSymbols({}, visible))).toEqual([]);

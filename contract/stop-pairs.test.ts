@@ -6,11 +6,11 @@ import { createFakeLog } from '#client/feed/testing/fake-venue.ts';
 import { exitPairs } from '#account/exit-pairs.ts';
 import { createPairs } from '#account/pairs.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 const symbol = 'BTC-USDT';
 
-describe.each(dialects)('take profit and stop loss as one thing, %s dialect', dialect => {
+describe.each(dialects)('pairs of take profit and stop loss, %s dialect', dialect => {
   let exchange: ContractExchange;
   let client: ExchangeClient;
 
@@ -18,10 +18,10 @@ describe.each(dialects)('take profit and stop loss as one thing, %s dialect', di
     exchange = await startExchange(dialect);
     client = exchange.client('trader');
     must(await client.connect());
-  }, 60_000);
+  });
   afterAll(() => exchange.stop());
 
-  it('both legs of the list get the id of their pair, and go together by it', async () => {
+  it('both legs in the list get the id of their pair, and are cancelled together by it', async () => {
     const { bids } = must(await client.reference.book({ symbol, depth: 20 }, visible));
     const last = bids[0]?.[0] ?? '0';
     const at = (share: '0.5' | '1.5' | '0.49') => roundToStep(multiply(last, share), '1', 'floor');
@@ -36,7 +36,7 @@ describe.each(dialects)('take profit and stop loss as one thing, %s dialect', di
           stopPrice: at('0.5'),
           limitPrice: at('0.49'),
         },
-        act,
+        action,
       ),
     );
     const pairs = createPairs(client, createFakeLog());
@@ -45,17 +45,17 @@ describe.each(dialects)('take profit and stop loss as one thing, %s dialect', di
     expect(joined.filter(({ pairId }) => pairId === orderId).map(({ stop }) => stop)).toEqual(
       expect.arrayContaining(['entry', 'loss']),
     );
-    const { orderIds } = must(await client.oco.cancel({ orderId }, act));
+    const { orderIds } = must(await client.oco.cancel({ orderId }, action));
     expect(orderIds).toHaveLength(2);
     const left = await pairs.join(await waiting(), visible);
     expect(left.filter(({ pairId }) => pairId === orderId)).toEqual([]);
   });
 
-  it('the two exits that an order of a contract brought are one, told by what the list shows of them', async () => {
+  it('the two exits of one contract order are a pair, by their rows in the list', async () => {
     const contract = 'ETHUSDTM';
     const { tickSize } = must(await client.reference.contract({ symbol: contract }, visible));
     const { price } = must(await client.reference.ticker({ symbol: contract }, visible));
-    const at = (share: '0.9' | '0.7' | '1.3') => roundToStep(multiply(price, share), tickSize, 'floor');
+    const at = (share: '0.9' | '0.7' | '1.3') => roundToStep(multiply(price, share), tickSize ?? '1', 'floor');
     const { orderId } = must(
       await client.futuresBatches.placeTakeProfit(
         {
@@ -66,12 +66,12 @@ describe.each(dialects)('take profit and stop loss as one thing, %s dialect', di
           price: at('0.9'),
           size: '7',
           leverage: '3',
-          marginMode: must(await client.futuresAccount.marginMode({ symbol: contract }, act)),
+          marginMode: must(await client.futuresAccount.marginMode({ symbol: contract }, action)),
           stopPriceType: 'MP',
           triggerUpPrice: at('1.3'),
           triggerDownPrice: at('0.7'),
         },
-        act,
+        action,
       ),
     );
     const waiting = async () => {
@@ -84,8 +84,8 @@ describe.each(dialects)('take profit and stop loss as one thing, %s dialect', di
     expect(exits.map(each => each.pairId)).toEqual([pairId, pairId]);
     expect(exitLegs(pairId ?? '').toSorted()).toEqual(exits.map(({ id }) => id).toSorted());
     // the exchange knows no pair: each leg is cancelled by itself
-    for (const leg of exitLegs(pairId ?? '')) must(await client.futures.cancel({ orderId: leg }, act));
+    for (const leg of exitLegs(pairId ?? '')) must(await client.futures.cancel({ orderId: leg }, action));
     expect((await waiting()).filter(({ id }) => exitLegs(pairId ?? '').includes(id))).toEqual([]);
-    must(await client.futures.cancel({ orderId }, act));
+    must(await client.futures.cancel({ orderId }, action));
   });
 });

@@ -3,7 +3,7 @@ import { add, compare, isPositive, negate, sum } from '#shared/decimal.ts';
 import type { TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
-import { act, must, visible } from './testing/must.ts';
+import { action, must, visible } from './testing/must.ts';
 
 const dayMs = 86_400_000;
 let made = 0;
@@ -35,9 +35,9 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     must(await client.wallet.transferable({ currency: 'USDT', wallet, symbol: symbol ?? undefined }, visible))
       .transferable;
   const move = async (from: TransferEnd, to: TransferEnd) =>
-    must(await client.wallet.transfer({ clientOid: oid(), currency: 'USDT', amount: '12.5', from, to }, act));
+    must(await client.wallet.transfer({ clientOid: oid(), currency: 'USDT', amount: '12.5', from, to }, action));
 
-  it('a currency with its chains, one chain alone by id or name, and an unknown one', async () => {
+  it('a currency is read with its chains, by one chain id or name, and an unknown one is reported', async () => {
     const usdt = must(await client.reference.currency({ currency: 'USDT' }, visible));
     expect(usdt.chains.map(chain => chain.name)).toEqual(expect.arrayContaining(['OMNI', 'ERC20', 'TRC20']));
     for (const chain of usdt.chains) {
@@ -57,7 +57,9 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     expect(all.find(each => each.currency === 'USDT')).toEqual(usdt);
   });
 
-  it('the old list of withdrawals and its successor tell the same, newest first', async () => {
+  it('withdrawals are equal in the old list and its successor, newest first', async () => {
+    // the first list that reaches into the past takes longer, and a withdrawal may move on meanwhile
+    must(await client.wallet.withdrawals({ pageSize: 50 }, visible));
     const old = must(await client.wallet.oldWithdrawals({ pageSize: 50 }, visible));
     const today = must(await client.wallet.withdrawals({ pageSize: 50 }, visible));
     expect(old.totalItems).toBe(today.totalItems);
@@ -65,18 +67,18 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     for (const [index, item] of today.items.entries()) {
       const older = old.items[index];
       const { currency, amount, address, isInner } = item;
-      expect(older).toMatchObject({ currency, amount, address, isInner, createdAtMs: toSecond(item.createdAtMs) });
+      expect(older).toMatchObject({ currency, amount, address, isInner, createdAtMs: toSecond(item.createdAtMs ?? 0) });
       const isDone = item.status === 'success' || item.status === 'failure';
       expect(older?.status).toBe(isDone ? item.status : 'processing');
       expect(item.chain === null).toBe(isInner);
     }
-    const times = today.items.map(item => item.createdAtMs);
+    const times = today.items.map(item => item.createdAtMs ?? 0);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
-    // one month unless told
+    // one month by default
     expect(Math.min(...times)).toBeGreaterThan(Date.now() - 31 * dayMs);
   });
 
-  it('withdrawals by status and currency, on both lists', async () => {
+  it('withdrawals are filtered by status and currency in both lists', async () => {
     const { items } = must(await client.wallet.withdrawals({ pageSize: 50 }, visible));
     for (const status of ['success', 'failure'] as const) {
       const wanted = items.filter(item => item.currency === 'USDT' && item.status === status).length;
@@ -90,7 +92,7 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     }
   });
 
-  it('a quarter of withdrawals is walked month by month, each once', async () => {
+  it('withdrawals of three months are walked month by month, each once', async () => {
     const whole = must(await client.wallet.allWithdrawals(span(90), visible));
     const month = must(await client.wallet.allWithdrawals(span(30), visible));
     expect(whole.missing).toEqual([]);
@@ -100,7 +102,7 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('what can be moved is what stands in the balances', async () => {
+  it('the transferable amount equals the balance', async () => {
     const balances = must(await client.accounts.balances({ currency: 'USDT' }, visible));
     for (const wallet of ['main', 'trade', 'margin'] as const) {
       const shown = must(await client.wallet.transferable({ currency: 'USDT', wallet }, visible));
@@ -127,7 +129,7 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     expect((await totals())[0]).toBe(before[0]);
   });
 
-  it('to a sub-account and back; its holdings show it', async () => {
+  it('a sub-account transfer and back is shown in its assets', async () => {
     const [sub] = must(await client.accounts.subAccounts({}, visible)).items;
     const held = async () => {
       const { items } = must(await client.accounts.allSubHoldings({}, visible));
@@ -137,13 +139,13 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     const before = await held();
     const there = end('main', null, sub?.userId ?? '');
     const transfer = { currency: 'USDT', amount: '7' } as const;
-    must(await client.wallet.transfer({ ...transfer, clientOid: oid(), from: end('main'), to: there }, act));
+    must(await client.wallet.transfer({ ...transfer, clientOid: oid(), from: end('main'), to: there }, action));
     expect(await held()).toBe(add(before, '7'));
-    must(await client.wallet.transfer({ ...transfer, clientOid: oid(), from: there, to: end('main') }, act));
+    must(await client.wallet.transfer({ ...transfer, clientOid: oid(), from: there, to: end('main') }, action));
     expect(await held()).toBe(before);
   });
 
-  it('a mark moves money once; too much and no right are refused definitely', async () => {
+  it('a client id moves money once, and a missing right or balance is a definite rejection', async () => {
     const transfer = {
       currency: 'USDT',
       amount: '1',
@@ -151,19 +153,19 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
       to: end('trade'),
       clientOid: oid(),
     } as const;
-    must(await client.wallet.transfer(transfer, act));
+    must(await client.wallet.transfer(transfer, action));
     const available = async () =>
       must(await client.wallet.transferable({ currency: 'USDT', wallet: 'main' }, visible)).available;
     const before = await available();
     const refused = { ok: false, error: { kind: 'exchange-rejected', isOutcomeUnknown: false } };
-    expect(await client.wallet.transfer(transfer, act)).toMatchObject(refused);
-    expect(await client.wallet.transfer({ ...transfer, clientOid: oid(), amount: '90000000' }, act)).toMatchObject({
+    expect(await client.wallet.transfer(transfer, action)).toMatchObject(refused);
+    expect(await client.wallet.transfer({ ...transfer, clientOid: oid(), amount: '90000000' }, action)).toMatchObject({
       ...refused,
       error: { ...refused.error, code: '200004' },
     });
     const viewer = exchange.client('viewer');
     must(await viewer.connect());
-    expect(await viewer.wallet.transfer({ ...transfer, clientOid: oid() }, act)).toMatchObject({
+    expect(await viewer.wallet.transfer({ ...transfer, clientOid: oid() }, action)).toMatchObject({
       ok: false,
       error: { kind: 'permission', isOutcomeUnknown: false },
     });
@@ -174,7 +176,7 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     must(
       await client.wallet.transfer(
         { clientOid: oid(), currency: 'USDT', amount: '3.25', from: end('main'), to: end('trade') },
-        act,
+        action,
       ),
     );
     const [newest, next] = must(await client.wallet.ledger({ currency: 'USDT' }, visible)).items;
@@ -193,7 +195,7 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
     expect({ ...hf, accountType: 'TRADE' }).toEqual(newest);
   });
 
-  it('a longer ledger is walked; bookings of the trade wallet add up to the change of its balance', async () => {
+  it('a longer ledger is walked, and bookings of the trade wallet add up to the change of its balance', async () => {
     const { items } = must(await client.wallet.allHfLedger({ ...span(3), currency: 'USDT' }, visible));
     const pages = must(await client.wallet.allLedger({ ...span(3), currency: 'USDT' }, visible)).items;
     expect(items.map(each => each.id)).toEqual(pages.filter(each => each.accountType === 'TRADE').map(each => each.id));

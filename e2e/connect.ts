@@ -45,7 +45,7 @@ export async function typeKey(fathom: FathomUnderTest, connection: Connection): 
   // the practice exchange of this very program is known, so its hosts are not typed
   if (!isOwnExchange) {
     const hosts = [exchange.spot, exchange.futures].map(address => new URL(address).host).join(' ');
-    await trusted.getByLabel(/^Type .* to go on$/).fill(hosts);
+    await trusted.getByLabel(/^Type .* to confirm$/).fill(hosts);
   }
   await clickLast(trusted.getByRole('button', { name: 'Connect' }));
   return trusted;

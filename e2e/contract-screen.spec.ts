@@ -1,9 +1,9 @@
-import { chooseMarket, expect, panel, rowsOf, test } from './testing/fathom-fixture.ts';
-import { post } from './second-client.ts';
+import { chooseMarket, expect, panel, rowsOf, rowsOfOrder, test } from './testing/fathom-fixture.ts';
+import { orderIdIn, post } from './second-client.ts';
 
 const asks = 'Asks';
 
-test('a contract traded on its own screen: found by /, all of it live, own order in its book, fill, position, cancel', async ({
+test('a contract is traded on its own screen: found by /, live, with own order in its book, fill, position and cancel', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -24,13 +24,13 @@ test('a contract traded on its own screen: found by /, all of it live, own order
   await expect(tape).toContainText('Size lots');
   await expect(tape.getByRole('row').nth(3)).toBeVisible();
   const first = await tape.getByRole('row').nth(1).textContent();
-  await expect.poll(() => tape.getByRole('row').nth(1).textContent(), { timeout: 30_000 }).not.toBe(first);
+  await expect.poll(() => tape.getByRole('row').nth(1).textContent(), { timeout: 60_000 }).not.toBe(first);
   await expect(panel(page, 'Chart').getByText(/\d+ candles/)).toBeVisible();
   await page.getByRole('tab', { name: 'Depth' }).click();
   await expect(page.getByRole('img', { name: /^Depth of XBTUSDTM: .* lots bid/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Only XBTUSDTM' }).click();
-  const orders = rowsOf(page, 'Active orders');
+  const orders = rowsOf(page, 'Open orders');
   await expect(orders.first()).toContainText('XBTUSDTM');
   const { futures, headerPrefix, keys } = await fathom.practice;
   const key = keys.find(each => each.label === 'trader');
@@ -45,7 +45,7 @@ test('a contract traded on its own screen: found by /, all of it live, own order
   const bids = book.getByRole('table', { name: 'Bids' });
   const touch = /[\d,]+\.\d/.exec((await bids.getByRole('row').nth(1).textContent()) ?? '')?.[0].replaceAll(',', '');
   // far enough below that the market does not come to it, and near enough to be seen in steps of 100
-  const price = String(Math.floor(Number(touch) * 0.992));
+  const price = String(Math.floor(Number(touch) * 0.988));
   await asAnother({ side: 'buy', type: 'limit', price, size: 3 });
   const own = orders.filter({ hasText: Number(price).toLocaleString('en-US') });
   await expect(own).toHaveCount(1);
@@ -62,11 +62,11 @@ test('a contract traded on its own screen: found by /, all of it live, own order
   // traded: the fill, the position and the order of it are on the screen
   const position = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
   await expect(position).toContainText('Long 120');
-  await asAnother({ side: 'buy', type: 'market', size: 5 });
+  const boughtId = orderIdIn(await asAnother({ side: 'buy', type: 'market', size: 5 }));
   await expect(position).toContainText('Long 125');
   await page.getByRole('tab', { name: /^Fills/ }).click();
-  await expect(rowsOf(page, 'Recent fills').first()).toContainText(/XBTUSDTM\s*Futures\s*Buy/);
-  await page.getByRole('tab', { name: /^Active orders/ }).click();
+  await expect(rowsOfOrder(page, 'Recent fills', boughtId).first()).toContainText(/XBTUSDTM\s*Futures\s*Buy/);
+  await page.getByRole('tab', { name: /^Open orders/ }).click();
   await own.getByRole('button', { name: /^Cancel buy 3 XBTUSDTM/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await expect(own).toHaveCount(0);

@@ -1,9 +1,19 @@
 import type { Locator, Page } from 'playwright/test';
 import { post, setFault } from './second-client.ts';
-import { expect, expectWholeBook, type FathomUnderTest, openTab, rowsOf, test } from './testing/fathom-fixture.ts';
+import {
+  columnOf,
+  expect,
+  expectWholeBook,
+  type FathomUnderTest,
+  openTab,
+  readNumber,
+  rowsOf,
+  test,
+} from './testing/fathom-fixture.ts';
+import { openReview } from './testing/open-review.ts';
 
 /** room for a machine that others use as well */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 
 async function traderOf(fathom: FathomUnderTest) {
   const { spot, futures, headerPrefix, keys, control } = await fathom.practice;
@@ -20,10 +30,7 @@ const sheetOf = (page: Page) => page.locator('dialog[open]');
 
 /** First press reviews, second sends. */
 async function send(page: Page, button: RegExp): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Control+Enter');
-    await expect(sheetOf(page).getByRole('button', { name: button })).toBeVisible({ timeout: 1000 });
-  }).toPass(patient);
+  await openReview(page, sheetOf(page).getByRole('button', { name: button }));
   await page.keyboard.press('Control+Enter');
 }
 
@@ -33,7 +40,7 @@ async function press(row: Locator, letter: string): Promise<void> {
   await row.page().keyboard.press(letter);
 }
 
-test('14: an order is changed by keys; an answer is lost, found out, and never two are alive', async ({
+test('an order is amended by keys; an answer is lost and resolved, and never two orders are open (fault 14)', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -48,14 +55,14 @@ test('14: an order is changed by keys; an answer is lost, found out, and never t
     price: '90000',
     size: '0.0123',
   });
-  const own = rowsOf(page, 'Active orders').filter({ hasText: '0.0123' });
+  const own = rowsOf(page, 'Open orders').filter({ hasText: '0.0123' });
   await expect(own).toHaveCount(1, patient);
   await press(own, 'e');
   const price = sheetOf(page).getByLabel('Price');
   await expect(price).toBeFocused(patient);
   await price.fill('90100');
   await send(page, /^Amend to 0\.0123 at 90,100, remaining 0\.0123/);
-  await expect(sheetOf(page)).toContainText('Changed.', patient);
+  await expect(sheetOf(page)).toContainText('Amended.', patient);
   await page.keyboard.press('Escape');
   await expect(own).toHaveCount(1);
   await expect(own).toContainText('90,100', patient);
@@ -72,13 +79,15 @@ test('14: an order is changed by keys; an answer is lost, found out, and never t
   await expect(price).toBeFocused(patient);
   await price.fill('90200');
   await send(page, /^Amend to 0\.0123 at 90,200, remaining 0\.0123/);
-  await expect(sheetOf(page)).toContainText(/Found out: Changed/, patient);
+  await expect(sheetOf(page)).toContainText(/Checked: Amended/, patient);
   await page.keyboard.press('Escape');
   await expect(own).toHaveCount(1);
   await expect(own).toContainText('90,200', patient);
 });
 
-test('a position by keys: half of it reduced, a stop, then reversed in two steps', async ({ startFathom }) => {
+test('a position is managed by keys: half of it reduced, a stop placed, then reversed in two steps', async ({
+  startFathom,
+}) => {
   const fathom = await startFathom();
   const { page } = fathom;
   const { onFutures } = await traderOf(fathom);
@@ -104,21 +113,32 @@ test('a position by keys: half of it reduced, a stop, then reversed in two steps
   await page.keyboard.press('Escape');
 
   await press(row, 'l');
-  await expect(sheetOf(page).getByLabel('Fires when mark is')).toBeFocused(patient);
+  await expect(sheetOf(page).getByLabel('Trigger when mark is')).toBeFocused(patient);
   await page.keyboard.type('-2%');
   await send(page, /^Sell 10 lots when mark is/);
-  await expect(sheetOf(page)).toContainText('The exchange took it', patient);
+  await expect(sheetOf(page)).toContainText('Accepted by the exchange', patient);
   await page.keyboard.press('Escape');
-  await openTab(page, 'Stops');
-  const stop = rowsOf(page, 'Stop orders').filter({ hasText: 'DOGEUSDTM' });
+  await openTab(page, 'Conditional orders');
+  const stop = rowsOf(page, 'Conditional orders').filter({ hasText: 'DOGEUSDTM' });
   await expect(stop).toContainText('Sell', patient);
 
   await press(row, 'v');
   await expect(sheetOf(page)).toContainText('Two steps', patient);
+  const fact = (label: string) => sheetOf(page).locator('.fact', { hasText: label });
+  await expect(fact('Step 1')).toContainText(/Sell 10 lots.*reduce-only/, patient);
+  await expect(fact('Step 2Sell 10 lots')).toBeVisible();
+  await expect(fact('Position after').locator('.before-after-new')).toContainText('−10');
+  const liquidation = fact('Liquidation').locator('.before-after-new');
+  const previewed = readNumber((await liquidation.textContent()) ?? '');
   await send(page, /^Sell 10 lots at/);
-  await expect(sheetOf(page)).toContainText('Second step', patient);
+  await expect(sheetOf(page)).toContainText('Step 2', patient);
   await sheetOf(page)
     .getByRole('button', { name: /^Sell 10 lots, at worst/ })
     .click();
   await expect(row).toContainText('Short 10', patient);
+  // the market may move by some ticks between the review and the fills
+  const cell = row.getByRole('cell').nth(await columnOf(page, 'Futures positions', 'Liquidation'));
+  await expect
+    .poll(async () => Math.abs(readNumber((await cell.textContent()) ?? '') / previewed - 1))
+    .toBeLessThan(0.005);
 });

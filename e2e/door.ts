@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Asks main through the page's own door, as a page would that somebody has taken over. */
+/** Calls main through the channel of the page, as a compromised page would. */
 export function askDesk(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(
     async ([call, words]) => {
@@ -20,8 +20,8 @@ interface Door {
 }
 
 /**
- * The rows of a list of the account as main tells them to whoever watches it, as text. The page's own watches come back
- * with its next repeat.
+ * The rows of a list of the account as main publishes them to a subscriber, as text. The page's own subscriptions
+ * return with its next repeat.
  */
 export function hearList(page: Page, profileId: string, list: string): Promise<string> {
   return page.evaluate(
@@ -42,7 +42,7 @@ export function hearList(page: Page, profileId: string, list: string): Promise<s
           clearInterval(again);
           resolve(JSON.stringify(payload));
         });
-        // a whole list is told once: before it is known, it is asked for anew
+        // a whole list is published once: before it is known, it is requested again
         const again = setInterval(ask, 1000);
         ask();
       });
@@ -59,7 +59,7 @@ export async function activeProfileId(page: Page): Promise<string> {
   return id;
 }
 
-/** The policy of a profile as main tells it. */
+/** The policy of a profile as main publishes it. */
 export async function readPolicy(page: Page, profileId: string): Promise<Readonly<Record<string, unknown>>> {
   const answer = await askDesk(page, 'policy.read', { profileId });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own program's documented answer; a test fails loudly if it lies

@@ -43,10 +43,13 @@ async function readReadyLine(child: ChildProcess): Promise<ReadyLine> {
 
 /** A practice exchange of its own, as `npm run exchange` starts it. Its keys and its state end with it. */
 export async function startExchange(words: readonly string[] = []): Promise<ExchangeProcess> {
-  const node = join(root, 'node_modules', '.bin', 'node');
-  const child = spawn(node, [join(root, 'dist', 'electron', 'practice-cli.js'), '--quiet', '--seed', '7', ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(root, 'dist', 'electron', 'practice-cli.js'), '--quiet', '--seed', '7', ...words],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const ready = await readReadyLine(child);
   const key = (label: string) => {
     const found = ready.keys.find(each => each.label === label);

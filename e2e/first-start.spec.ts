@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, expectWholeBook, openTab, panel, readNumber, root, rowsOf, test } from './testing/fathom-fixture.ts';
+import { expectStored } from './testing/stored.ts';
 
-test('the first start shows a living market on practice, in every panel', async ({ startFathom }) => {
+test('the first start shows a live market on practice in every panel', async ({ startFathom }) => {
   const { page } = await startFathom();
   await expect(page.getByText('PRACTICE', { exact: true })).toBeVisible();
 
@@ -9,23 +10,18 @@ test('the first start shows a living market on practice, in every panel', async 
   await page.getByRole('tab', { name: 'Depth' }).click();
   await expect(page.locator('.depth .depth-tick').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Chart' }).click();
-  expect(await rowsOf(page, 'Futures positions').count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => rowsOf(page, 'Futures positions').count()).toBeGreaterThanOrEqual(3);
   await expect(rowsOf(page, 'Sub-accounts')).not.toHaveCount(0);
   await expect(panel(page, 'Sub-accounts').getByText(/sub-accounts · total/)).toBeVisible();
-  expect(
-    readNumber(
-      (await panel(page, 'Sub-accounts')
-        .getByText(/sub-accounts · total/)
-        .textContent()) ?? '',
-    ),
-  ).toBeGreaterThanOrEqual(12);
+  const total = panel(page, 'Sub-accounts').getByText(/sub-accounts · total/);
+  await expect.poll(async () => readNumber((await total.textContent()) ?? '')).toBeGreaterThanOrEqual(12);
 
   for (const [tab, table] of [
-    ['Active orders', 'Active orders'],
-    ['Stops', 'Stop orders'],
+    ['Open orders', 'Open orders'],
+    ['Conditional orders', 'Conditional orders'],
     ['Fills', 'Recent fills'],
-    ['Done orders', 'Done orders'],
-    ['Own balances', 'Own balances'],
+    ['Order history', 'Order history'],
+    ['Assets', 'Assets'],
   ] as const) {
     await openTab(page, tab);
     await expect(rowsOf(page, table).first()).toBeVisible();
@@ -34,7 +30,7 @@ test('the first start shows a living market on practice, in every panel', async 
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-test('what the user looks at outlives the program', async ({ startFathom }) => {
+test('the view of the user survives a restart', async ({ startFathom }) => {
   const first = await startFathom();
   const pair = (page: typeof first.page) =>
     page
@@ -44,8 +40,7 @@ test('what the user looks at outlives the program', async ({ startFathom }) => {
   await pair(first.page).click();
   await first.page.getByRole('button', { name: /^Theme dark/ }).click();
   await expectWholeBook(first.page);
-  // longer than a choice waits to be kept
-  await first.page.waitForTimeout(1500);
+  await expectStored(first, 'settings.json', /"symbol":"ETH-USDT".*"theme":"light"/);
   await first.close();
 
   const second = await startFathom();
@@ -53,7 +48,7 @@ test('what the user looks at outlives the program', async ({ startFathom }) => {
   await expect(pair(second.page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the book moves, is sorted, and never crosses', async ({ startFathom }) => {
+test('the book changes, is sorted, and never crosses', async ({ startFathom }) => {
   const { page } = await startFathom();
   const book = panel(page, 'Order book');
   await expectWholeBook(page);
@@ -79,7 +74,7 @@ test('the book moves, is sorted, and never crosses', async ({ startFathom }) => 
   expect(new Set([...asks, ...bids]).size).toBe(asks.length + bids.length);
 });
 
-test('pictures of the window at the two sizes of the desk', async ({ startFathom }) => {
+test('pictures of the window are taken at two sizes', async ({ startFathom }) => {
   for (const [width, height] of [
     [1440, 900],
     [2560, 1440],
@@ -88,10 +83,10 @@ test('pictures of the window at the two sizes of the desk', async ({ startFathom
     await expectWholeBook(fathom.page);
     await expect(rowsOf(fathom.page, 'Futures positions').first()).toBeVisible();
     await expect(rowsOf(fathom.page, 'Sub-accounts').first()).toBeVisible();
-    await expect(rowsOf(fathom.page, 'Active orders').first()).toBeVisible();
+    await expect(rowsOf(fathom.page, 'Open orders').first()).toBeVisible();
     await expect(panel(fathom.page, 'Trades').getByText('live', { exact: true })).toBeVisible();
     await expect(fathom.page.getByText('oldest data')).toBeVisible();
-    // the newest candle is there when the count of candles is told
+    // the newest candle is present when the count of candles is announced
     await expect(fathom.page.getByText(/^\d+ candles/)).toBeVisible();
     const isKept = process.env['FATHOM_SCREENSHOTS'] !== undefined;
     const picture = await fathom.page.screenshot({

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chooseMarket, expect, expectWholeBook, rowsOf, test } from './testing/fathom-fixture.ts';
+import { chooseMarket, expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 
 /** F6 until the focus is in a row of this table: from anywhere in a few presses. */
 async function goToRows(page: Page, label: string): Promise<void> {
@@ -8,16 +8,19 @@ async function goToRows(page: Page, label: string): Promise<void> {
   await expect(focused).toHaveCount(1);
 }
 
-test('a pair is chosen, an order cancelled and margin added by keys alone', async ({ startFathom }) => {
+test('a pair is chosen, an order cancelled and margin added with keys alone', async ({ startFathom }) => {
   const { page } = await startFathom();
   await expectWholeBook(page);
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
-  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  await expect(rowsOf(page, 'Open orders').first()).toBeVisible();
+
+  // the lists of both venues and of margin come one after the other
+  await expect(panel(page, 'Open orders').getByText('live', { exact: true })).toBeVisible();
 
   await chooseMarket(page, 'doge', 'DOGE-USDT');
 
-  await goToRows(page, 'Active orders');
-  const orders = rowsOf(page, 'Active orders');
+  await goToRows(page, 'Open orders');
+  const orders = rowsOf(page, 'Open orders');
   const count = await orders.count();
   for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   await expect(orders.nth(2)).toBeFocused();
@@ -28,7 +31,7 @@ test('a pair is chosen, an order cancelled and margin added by keys alone', asyn
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(orders).toHaveCount(count - 1);
-  // what stands in its place now is the next one, and it has the focus
+  // the next one is in its place now, and it has the focus
   await expect(orders.nth(2)).toHaveAttribute('data-row-key', next ?? '');
   await expect(orders.nth(2)).toBeFocused();
 

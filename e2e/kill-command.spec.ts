@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './connect.ts';
 import { startExchange } from './exchange-process.ts';
 import { withKeyring } from './keyring.ts';
 import { expect, root, test } from './testing/fathom-fixture.ts';
 
-const node = join(root, 'node_modules', '.bin', 'node');
+const node = process.execPath;
 const program = join(root, 'dist', 'electron', 'main.js');
 const environment = () => ({ ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' });
 
 const hasRequest = (dataDir: string) => readdirSync(dataDir).some(name => name.startsWith('kill-order-'));
 
-/** Runs `--kill` on the folder; its exit code and what it said. */
+/** Runs `--kill` on the folder; its exit code and its output. */
 async function kill(dataDir: string): Promise<{ readonly code: unknown; readonly said: string }> {
   const words = [program, '--kill', '--data-dir', dataDir];
   const child = spawn(node, words, { cwd: root, env: environment(), stdio: ['ignore', 'ignore', 'pipe'] });
@@ -29,6 +29,8 @@ async function startMain(dataDir: string): Promise<ChildProcess> {
   writeFileSync(hang, `process.on('SIGUSR2', () => { for (;;); });`, { mode: 0o600 });
   const words = ['--import', hang, program, '--headless', '--data-dir', dataDir];
   const child = spawn(node, words, { cwd: root, env: environment(), stdio: 'ignore' });
+  // the command would take the folder before it, and then it would not start
+  await expect.poll(() => existsSync(join(dataDir, 'fathom.lock'))).toBe(true);
   // one that still starts does not answer
   await expect.poll(async () => (await kill(dataDir)).code, { timeout: 120_000 }).toBe(0);
   return child;
@@ -38,7 +40,7 @@ test('--kill cancels with the key from the keychain while no Fathom runs, while 
   startFathom,
   dataDir,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   test.skip(process.platform === 'win32', 'Windows has no signals');
   const exchange = await startExchange();
   const children: ChildProcess[] = [];
@@ -50,16 +52,16 @@ test('--kill cancels with the key from the keychain while no Fathom runs, while 
 
       const alone = await kill(dataDir);
       expect(alone.said).toContain('No Fathom runs on');
-      expect(alone.said).toMatch(/^Real: spot orders: [1-9]\d* found, [1-9]\d* gone, none left$/m);
-      expect(alone.said).toContain('Real: Nothing is active any more. The profile is frozen.');
+      expect(alone.said).toMatch(/^Real: spot orders: [1-9]\d* found, [1-9]\d* cancelled, none open$/m);
+      expect(alone.said).toContain('Real: No order is open. The profile is frozen.');
       expect(alone.code).toBe(0);
 
       const stopped = await startMain(dataDir);
       children.push(stopped);
       stopped.kill('SIGSTOP');
       const beside = await kill(dataDir);
-      expect(beside.said).toContain('Fathom does not answer: it hangs.');
-      expect(beside.said).toContain('Real: Nothing is active any more. The profile is frozen.');
+      expect(beside.said).toContain('Fathom does not answer: it hangs, or it has just started.');
+      expect(beside.said).toContain('Real: No order is open. The profile is frozen.');
       expect(beside.said).toContain('Not reached: practice');
       expect(beside.code).toBe(4);
       // it wakes up, obeys as well, and nothing stays behind
@@ -69,7 +71,7 @@ test('--kill cancels with the key from the keychain while no Fathom runs, while 
 
       stopped.kill('SIGUSR2');
       const spinning = await kill(dataDir);
-      expect(spinning.said).toContain('Real: Nothing is active any more. The profile is frozen.');
+      expect(spinning.said).toContain('Real: No order is open. The profile is frozen.');
       expect(spinning.code).toBe(4);
       expect(await once(stopped, 'exit')).toEqual([3, null]);
     });

@@ -41,7 +41,7 @@ function willSay(page: Page, words: string): Promise<void> {
   );
 }
 
-test('a panic with the futures venue down: the others are cleared and read twice, futures is named, and cleared when it is back', async ({
+test('the kill switch with the futures venue down clears the others and reads them twice, names futures, and clears it when it is back', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -60,12 +60,12 @@ test('a panic with the futures venue down: the others are cleared and read twice
   // let go early: nothing
   const button = page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\+?\)/ });
   await button.hover();
-  const said = willSay(page, 'Let go to abort');
-  // told by the page itself: on a slow machine to look again and again takes longer than the second after which it fires
+  const said = willSay(page, 'Release to abort');
+  // reported by the page itself: on a slow machine repeated polling takes longer than the second after which it fires
   await page.mouse.down();
   await said;
   await page.mouse.up();
-  await expect(page.getByText('Let go to abort')).toHaveCount(0);
+  await expect(page.getByText('Release to abort')).toHaveCount(0);
   expect(await askDesk(page, 'safeguards.read', { profileId })).toMatchObject({ value: { frozenSinceMs: null } });
 
   await holdButton(page);
@@ -80,19 +80,19 @@ test('a panic with the futures venue down: the others are cleared and read twice
 
   await setFault(control, { fault: 'reset' });
   await expect(state(page, 'futures-orders')).toHaveAttribute('data-state', 'clear');
-  await expect(report(page).getByRole('status')).toContainText('Nothing is active any more on any venue');
-  await page.getByRole('tab', { name: /^Active/ }).click();
-  await expect(page.getByRole('tab', { name: /^Active.*0/ })).toBeVisible();
+  await expect(report(page).getByRole('status')).toContainText('No order is open on any venue');
+  await page.getByRole('tab', { name: /^Open/ }).click();
+  await expect(page.getByRole('tab', { name: /^Open.*0/ })).toBeVisible();
 
   // frozen over a restart of the page, until the user types the profile's name in the trusted window
   await page.reload();
   await expect(page.getByText(/^FROZEN since/)).toBeVisible();
-  await report(page).getByRole('button', { name: 'Close the report' }).click();
+  await report(page).getByRole('button', { name: 'Close report' }).click();
   await page.getByRole('button', { name: 'Release…' }).click();
   const trusted = await fathom.nextTrustedPage();
-  const typed = trusted.getByLabel(/^Type .* to go on$/);
+  const typed = trusted.getByLabel(/^Type .* to confirm$/);
   const name =
-    /^Type (.*) to go on$/.exec((await trusted.locator('label[for="typed"]').textContent()) ?? '')?.[1] ?? '';
+    /^Type (.*) to confirm$/.exec((await trusted.locator('label[for="typed"]').textContent()) ?? '')?.[1] ?? '';
   await typed.fill(name);
   await clickLast(trusted.getByRole('button', { name: 'Release' }));
   await expect(page.getByText(/^FROZEN since/)).toHaveCount(0);
@@ -123,10 +123,10 @@ test('protective stops stay when the user chose so, and everything else is cance
   await page.mouse.down();
   await expect(report(page)).toBeVisible();
   await page.mouse.up();
-  await expect(report(page).getByRole('status')).toHaveText(/Only \d+ protective stops are active, which were kept/);
-  await expect(state(page, 'spot-stops')).toContainText('kept, read twice');
-  await page.getByRole('tab', { name: /^Active/ }).click();
-  await expect(page.getByRole('tab', { name: /^Active.*0/ })).toBeVisible();
+  await expect(report(page).getByRole('status')).toHaveText(/Only \d+ kept protective stops are still open/);
+  await expect(state(page, 'spot-stops')).toContainText('protective stops open, checked twice');
+  await page.getByRole('tab', { name: /^Open/ }).click();
+  await expect(page.getByRole('tab', { name: /^Open.*0/ })).toBeVisible();
 });
 
 test('Ctrl+Shift+X, held, fires while something is typed in a sheet', async ({ startFathom }) => {
@@ -138,14 +138,14 @@ test('Ctrl+Shift+X, held, fires while something is typed in a sheet', async ({ s
   await page.keyboard.down('Control');
   await page.keyboard.down('Shift');
   await page.keyboard.down('x');
-  await expect(page.getByText('Let go to abort')).toBeVisible();
+  await expect(page.getByText('Release to abort')).toBeVisible();
   await expect(report(page)).toBeVisible();
   await page.keyboard.up('x');
   await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('half typed');
-  await expect(report(page).getByRole('status')).toContainText('Nothing is active any more');
+  await expect(report(page).getByRole('status')).toContainText('No order is open');
 });
 
-test('a page that hangs: the trusted window offers it, carries it out and tells what came of it', async ({
+test('a page that hangs: the trusted window offers the kill switch, runs it and shows the result', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -159,16 +159,16 @@ test('a page that hangs: the trusted window offers it, carries it out and tells 
   await expect(question.getByRole('heading', { name: 'The window does not answer' })).toBeVisible();
   await clickLast(question.getByRole('button', { name: /^Cancel all \+ freeze/ }));
   const outcome = await fathom.nextTrustedPage();
-  await expect(outcome.getByRole('heading', { name: 'Nothing is active any more' })).toBeVisible();
-  await expect(outcome.getByText(/found, .* gone, none left/).first()).toBeVisible();
+  await expect(outcome.getByRole('heading', { name: 'No order is open' })).toBeVisible();
+  await expect(outcome.getByText(/found, .* cancelled, none open/).first()).toBeVisible();
   await clickLast(outcome.getByRole('button', { name: 'I have read this' }));
   await hanging;
   // the page that answers again knows it
   await expect(page.getByText(/^FROZEN since/)).toBeVisible();
-  await expect(report(page).getByRole('status')).toContainText('Nothing is active any more');
+  await expect(report(page).getByRole('status')).toContainText('No order is open');
 });
 
-test('npm start -- --kill reaches the Fathom that runs, names a venue that is down at once, and says when none runs', async ({
+test('npm start -- --kill reaches a running Fathom, names a venue that is down at once, and reports when none runs', async ({
   startFathom,
   dataDir,
 }) => {
@@ -193,13 +193,13 @@ test('npm start -- --kill reaches the Fathom that runs, names a venue that is do
     count: 1_000_000,
   });
   const status = kill();
-  await expect.poll(() => stderr).toMatch(/^spot orders: \d+ found, \d+ gone, none left$/m);
+  await expect.poll(() => stderr).toMatch(/^spot orders: \d+ found, \d+ cancelled, none open$/m);
   await expect.poll(() => stderr).toMatch(/^futures orders: NOT REACHED/m);
-  expect(stderr).not.toContain('active any more');
+  expect(stderr).not.toContain('No order is open');
   await setFault(control, { fault: 'reset' });
   expect(await status).toBe(0);
-  expect(stderr).toMatch(/^futures orders: \d+ found, \d+ gone, none left$/m);
-  expect(stderr).toContain('Nothing is active any more. The profile is frozen.');
+  expect(stderr).toMatch(/^futures orders: \d+ found, \d+ cancelled, none open$/m);
+  expect(stderr).toContain('No order is open. The profile is frozen.');
   await expect(fathom.page.getByText(/^FROZEN since/)).toBeVisible();
   await fathom.close();
   expect(await kill()).toBe(1);

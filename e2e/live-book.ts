@@ -35,7 +35,7 @@ export async function shownReasons(chips: JSHandle<Chips>): Promise<string[]> {
   return (await chips.jsonValue()).reasons;
 }
 
-/** The prices of one side as the screen reader hears them, best first. */
+/** The prices of one side as a screen reader reads them, best first. */
 export async function mirroredPrices(book: Locator, side: 'Bids' | 'Asks'): Promise<number[]> {
   const texts = await book.getByRole('table', { name: side }).locator('.book-price').allTextContents();
   return texts.map(readNumber);
@@ -58,7 +58,7 @@ interface Prices {
   readonly asks: readonly number[];
 }
 
-/** The exchange's own book, asked for by somebody else. */
+/** The book of the exchange, read by another client. */
 export async function exchangePrices(spot: string, symbol = 'BTC-USDT'): Promise<Prices> {
   const response = await fetch(`${spot}/api/v1/market/orderbook/level2_20?symbol=${symbol}`);
   const text = await response.text();
@@ -90,7 +90,9 @@ async function recordMirror(book: Locator): Promise<JSHandle<string[]>> {
   }, compared);
 }
 
-/** What is shown is the exchange's own book: sooner or later one of its answers and one picture are of the same moment. */
+/**
+ * What is shown is the exchange's own book: sooner or later one of its answers and one picture are of the same moment.
+ */
 export async function expectTrueBook(book: Locator, spot: string, symbol?: string): Promise<void> {
   const pictures = await recordMirror(book);
   const answers = new Set<string>();

@@ -14,9 +14,7 @@ import { post, setFault } from './second-client.ts';
 /** the ladder beside the tape: its middle and its head, then rows of one height */
 const headPx = 48;
 
-test('the market moves by itself: without any polling the book, the tape and the positions are live', async ({
-  startFathom,
-}) => {
+test('the market updates without polling: the book, the tape and the positions are live', async ({ startFathom }) => {
   const fathom = await startFathom();
   const { page } = fathom;
   const { control } = await fathom.practice;
@@ -40,7 +38,7 @@ test('the market moves by itself: without any polling the book, the tape and the
     await expect(panel(page, title).getByText('live', { exact: true })).toBeVisible();
 });
 
-test('cut the feed: the book says that it is not live, then is live and right again, and nothing jumps under the pointer', async ({
+test('a disconnected feed: the book is marked as not live, then is live and correct again, and nothing moves under the pointer', async ({
   startFathom,
 }) => {
   const { page, practice } = await startFathom();
@@ -69,7 +67,7 @@ test('cut the feed: the book says that it is not live, then is live and right ag
   await setFault(control, { fault: 'close', isAbrupt: true });
   await expect.poll(() => shownStates(chips)).toContain('stale');
   await expect(book.getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 });
-  // the market has moved on: the row that now stands here is another one
+  // the market has moved: another row is here now
   await expect.poll(async () => (await exchangePrices(spot, symbol)).bids[pointed]).not.toBe(price);
   expect(await mirroredPrices(book, 'Bids')).toEqual(held);
   await page.mouse.click(point.x, point.y);
@@ -78,7 +76,7 @@ test('cut the feed: the book says that it is not live, then is live and right ag
   // the pointer leaves, the rows move on, and what was pressed is the price that the eye saw
   await page.mouse.move(place.x + place.width / 2, place.y - 200);
   await expect.poll(() => mirroredPrices(book, 'Bids')).not.toEqual(held);
-  // what lies beside the book is covered while somebody is in it
+  // the panel beside the book is covered while the pointer is in it
   await expect(tip).toHaveCount(0);
   await book.locator('.ladder').focus();
   await page.keyboard.press('Shift+Tab');
@@ -88,17 +86,17 @@ test('cut the feed: the book says that it is not live, then is live and right ag
     .poll(async () => {
       const shown = await mirroredPrices(book, 'Bids');
       const levels = shown.filter(each => each >= price).length;
-      // no level is that good any more: nothing is told
+      // no level is that good any more: nothing is announced
       const [words = 'Selling 0 levels'] = await tip.allTextContents();
-      const told = Number(/^Selling (\d+) level/.exec(words)?.[1]);
-      // below the last row there are more levels than the rows tell
-      return levels === shown.length ? told >= levels : told === levels;
+      const announced = Number(/^Selling (\d+) level/.exec(words)?.[1]);
+      // below the last row there are more levels than rows
+      return levels === shown.length ? announced >= levels : announced === levels;
     })
     .toBe(true);
   await expectTrueBook(book, spot, symbol);
 });
 
-test('23: a lost increment is noticed, and the book comes back live and right', async ({ startFathom }) => {
+test('a lost increment is detected, and the book is live and correct again (fault 23)', async ({ startFathom }) => {
   const { page, practice } = await startFathom();
   const { control, spot } = await practice;
   const book = panel(page, 'Order book');
@@ -109,10 +107,10 @@ test('23: a lost increment is noticed, and the book comes back live and right', 
   // a snapshot that was under way when the message was lost makes the book right again before a frame is drawn
   await expect(async () => {
     await setFault(control, { fault: 'lose', topic: '/market/level2', venue: 'spot' });
-    const sentence = 'A message was lost; the book is loaded anew.';
+    const sentence = 'A message was lost. The order book is loading again.';
     await expect.poll(() => shownReasons(chips), { timeout: 5_000 }).toContain(sentence);
   }).toPass();
-  const lossIndex = (await shownReasons(chips)).indexOf('A message was lost; the book is loaded anew.');
+  const lossIndex = (await shownReasons(chips)).indexOf('A message was lost. The order book is loading again.');
   expect((await shownStates(chips))[lossIndex]).toBe('syncing');
   // on a busy machine the book may be loaded a second time for another reason
   await expect.poll(async () => (await shownStates(chips)).slice(lossIndex + 1).at(-1)).toBe('live');
@@ -123,9 +121,7 @@ test('23: a lost increment is noticed, and the book comes back live and right', 
 /** Longer than from one read of the fills to the next where no feed brings them. */
 const pollingMs = 12_000;
 
-test('fills elsewhere arrive by push, each once: what the feed does not tell is not there, what it tells is', async ({
-  startFathom,
-}) => {
+test('fills elsewhere arrive by push, each once, and only those that the feed reports', async ({ startFathom }) => {
   const { page, practice } = await startFathom();
   const { spot, headerPrefix, keys, control } = await practice;
   const key = keys.find(each => each.label === 'trader');
@@ -143,11 +139,11 @@ test('fills elsewhere arrive by push, each once: what the feed does not tell is 
   await setFault(control, { fault: 'stop-sending', topic: '/spotMarket/tradeOrdersV2' });
   await buy('0.00123');
   const hiddenAtMs = Date.now();
-  await expect.poll(() => Date.now() - hiddenAtMs).toBeGreaterThan(pollingMs);
+  await expect.poll(() => Date.now() - hiddenAtMs, { timeout: 60_000 }).toBeGreaterThan(pollingMs);
   await expect(fills.filter({ hasText: '0.00123' })).toHaveCount(0);
   await setFault(control, { fault: 'reset' });
   await buy('0.00321');
-  // the answer that completes what a push told has what the feed kept back as well
+  // the answer that completes a push also has the part that the feed withheld
   for (const size of ['0.00321', '0.00123']) await expect(fills.filter({ hasText: size })).toHaveCount(1);
 
   // a line that was lost may have hidden something: the list is read again, and nothing is there twice
@@ -168,19 +164,19 @@ const coloursOf = (book: Locator): Promise<number> =>
     return new Set(new Uint32Array(data.buffer)).size;
   });
 
-test('the book is drawn by a thread of its own, and by the page where that cannot be had', async ({ startFathom }) => {
+test('the book is drawn by its own thread, and by the page without one', async ({ startFathom }) => {
   const { page } = await startFathom();
   const book = panel(page, 'Order book');
   await expect(book.getByText('live', { exact: true })).toBeVisible();
   // a surface alone has one colour, text has many shades
   await expect.poll(() => coloursOf(book)).toBeGreaterThan(20);
-  expect(page.workers()).toHaveLength(1);
+  await expect.poll(() => page.workers().length).toBe(1);
 
   await page.route('**/drawing-worker*', route => route.abort());
   await page.reload();
   await expect(book.getByText('live', { exact: true })).toBeVisible();
   await expect.poll(() => coloursOf(book)).toBeGreaterThan(20);
-  expect(page.workers()).toHaveLength(0);
+  await expect.poll(() => page.workers().length).toBe(0);
   const bids = await mirroredPrices(book, 'Bids');
   await expect.poll(() => mirroredPrices(book, 'Bids')).not.toEqual(bids);
 });

@@ -19,17 +19,18 @@ test('adding margin moves the liquidation price as previewed, within a tick, and
   await expect(sheet.getByText('Added 25 USDT to XBTUSDTM.')).toBeVisible();
   const fact = (label: string) => sheet.locator('.fact', { hasText: label }).locator('dd');
   const tick = 0.1;
-  expect(
-    Math.abs(readNumber((await fact('Liquidation price now').textContent()) ?? '') - previewed),
-  ).toBeLessThanOrEqual(tick * 1.01);
-  expect(readNumber((await fact('Added by hand in all').textContent()) ?? '')).toBe(25);
+  const figureOf = async (label: string) => readNumber((await fact(label).textContent()) ?? '');
+  await expect
+    .poll(async () => Math.abs((await figureOf('Liquidation price now')) - previewed))
+    .toBeLessThanOrEqual(tick * 1.01);
+  await expect.poll(() => figureOf('Total added margin')).toBe(25);
   const shown = (await fact('Liquidation price now').textContent()) ?? '';
   await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(row).toContainText(shown);
   await expect(panel(page, 'Positions').getByRole('alert')).toHaveCount(0);
 });
 
-test('a wished liquidation price becomes an amount, and Review waits for something that may be sent', async ({
+test('a target liquidation price becomes an amount, and Review is disabled until the amount is valid', async ({
   startFathom,
 }) => {
   const { page } = await startFathom();
@@ -41,11 +42,11 @@ test('a wished liquidation price becomes an amount, and Review waits for somethi
   const review = sheet.getByRole('button', { name: 'Review' });
   await expect(review).toHaveAttribute('aria-disabled', 'true');
   await sheet.getByLabel('Amount to add').fill('999999999');
-  await expect(sheet.getByText(/is free in the futures wallet\.$/)).toBeVisible();
+  await expect(sheet.getByText(/is available in the futures wallet\.$/)).toBeVisible();
   await expect(review).toHaveAttribute('aria-disabled', 'true');
   await sheet.getByLabel('Amount to add').fill('10');
-  const target = await sheet.getByLabel('or liquidation price wished for').inputValue();
-  await sheet.getByLabel('or liquidation price wished for').fill(target);
+  const target = await sheet.getByLabel('or target liq. price').inputValue();
+  await sheet.getByLabel('or target liq. price').fill(target);
   const amount = Number(await sheet.getByLabel('Amount to add').inputValue());
   expect(amount).toBeGreaterThan(0);
   expect(amount).toBeLessThanOrEqual(10);

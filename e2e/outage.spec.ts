@@ -4,10 +4,11 @@ import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-f
 import { practicePids, signal } from './practice-pids.ts';
 import { setFault } from './second-client.ts';
 
-test('the exchange is killed and comes back: panels say so, recover by themselves, and nothing is sent twice', async ({
+test('the exchange is killed and returns: panels report it, recover by themselves, and nothing is sent twice', async ({
   startFathom,
   expectedComplaints,
 }) => {
+  test.skip(process.platform === 'win32', 'finds and kills a process by ps');
   const { page } = await startFathom();
   const book = panel(page, 'Order book');
   await expectWholeBook(page);
@@ -16,10 +17,10 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
   await expect(book.getByText('live', { exact: true })).toBeVisible();
   expectedComplaints.push('net::ERR');
 
-  // an act in flight at the very moment of the kill: whatever became of it, it may count once at most
+  // an action in flight at the very moment of the kill: whatever became of it, it may count once at most
   const profileId = await activeProfileId(page);
   const bizNo = crypto.randomUUID();
-  const act = askDesk(page, 'positions.addMargin', { profileId, symbol: 'XBTUSDTM', amount: '7', bizNo });
+  const action = askDesk(page, 'positions.addMargin', { profileId, symbol: 'XBTUSDTM', amount: '7', bizNo });
   const killing = setInterval(() => {
     for (const pid of practicePids()) process.kill(pid, 'SIGKILL');
   }, 200);
@@ -32,16 +33,16 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
     clearInterval(killing);
   }
 
-  for (const title of ['Order book', 'Positions', 'Active orders'])
+  for (const title of ['Order book', 'Positions', 'Open orders'])
     await expect(panel(page, title).getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 });
   const before = await book.textContent();
   await expect.poll(() => book.textContent()).not.toBe(before);
 
-  await act;
+  await action;
   const journal = JSON.stringify(await askDesk(page, 'intents.list', { profileId }));
   expect(journal.split(bizNo).length - 1).toBeLessThanOrEqual(1);
   const positions = await hearList(page, profileId, 'positions');
-  // the exchange that came back is a new one: whoever had sent the act again would have moved its position
+  // the exchange that came back is a new one: a repeated action would have moved its position
   expect(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]).toBe('0');
 });
 
@@ -56,6 +57,8 @@ function chipWords(page: Page): Promise<readonly string[]> {
 }
 
 const liveOnes = async (page: Page) => (await chipWords(page)).filter(text => text.endsWith(': live'));
+
+const chip = (page: Page, title: string, word: string) => panel(page, title).locator('.age', { hasText: word });
 
 /** Panels that say live over rows that are not, read in one moment. */
 function livePanelsWithOldContent(page: Page): Promise<readonly string[]> {
@@ -73,34 +76,37 @@ async function tapeAgeS(page: Page): Promise<number> {
   return (Date.now() - Date.parse((title ?? '').replace(' UTC', 'Z').replace(' ', 'T'))) / 1000;
 }
 
-test('30: the exchange freezes, thaws, is killed and is born again: no panel calls dead data live, and all are right after', async ({
+test('the exchange freezes, recovers, is killed and restarts: no panel marks stale data as live, and all are correct afterwards (fault 30)', async ({
   startFathom,
   expectedComplaints,
 }) => {
   test.skip(process.platform === 'win32', 'stops and continues processes');
   const { page } = await startFathom();
   expectedComplaints.push('net::ERR');
-  const titles = ['Order book', 'Positions', 'Active orders', 'Trades', 'Chart'];
+  const titles = ['Order book', 'Positions', 'Open orders', 'Trades', 'Chart'];
   const areLive = async (timeout: number) => {
     for (const title of titles)
       await expect(panel(page, title).getByText('live', { exact: true }), title).toBeVisible({ timeout });
   };
-  await areLive(30_000);
-  const orders = rowsOf(page, 'Active orders');
+  await areLive(60_000);
+  const orders = rowsOf(page, 'Open orders');
   const seeded = await orders.count();
   expect(seeded).toBeGreaterThan(3);
 
   signal('SIGSTOP');
   // two seconds of silence and one for an answer; a busy machine may need longer, half a minute is the feed's own pace
-  await expect.poll(() => liveOnes(page), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => liveOnes(page), { timeout: 25_000 }).toEqual([]);
+  await expect(chip(page, 'Positions', 'stale')).toBeVisible({ timeout: 25_000 });
+  // one rule for all panels: none is stale much later than another
+  for (const title of titles) await expect(chip(page, title, 'stale'), title).toBeVisible();
   await expect(orders).toHaveCount(seeded);
 
   signal('SIGCONT');
-  await areLive(15_000);
-  await expect.poll(() => tapeAgeS(page)).toBeLessThan(5);
+  await areLive(60_000);
+  await expect.poll(() => tapeAgeS(page)).toBeLessThan(10);
 
   signal('SIGSTOP');
-  await expect.poll(() => liveOnes(page), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => liveOnes(page), { timeout: 25_000 }).toEqual([]);
   signal('SIGKILL');
   const deadline = Date.now() + 2_000;
   while (Date.now() < deadline) {
@@ -109,16 +115,16 @@ test('30: the exchange freezes, thaws, is killed and is born again: no panel cal
   }
 
   await areLive(60_000);
-  // the same seed makes the same world: what was there at the start is there again, all of it, at once
-  await expect(orders).toHaveCount(seeded, { timeout: 3_000 });
-  await expect.poll(() => tapeAgeS(page), { timeout: 10_000 }).toBeLessThan(5);
+  // the same seed makes the same world: what was there at the start is there again, all of it
+  await expect(orders).toHaveCount(seeded);
+  await expect.poll(() => tapeAgeS(page), { timeout: 40_000 }).toBeLessThan(10);
   const book = panel(page, 'Order book');
   const before = await book.textContent();
   await expect.poll(() => book.textContent()).not.toBe(before);
   await expect(page.locator('.panel-content-old')).toHaveCount(0);
 });
 
-test('40: the page is loaded anew with an act in flight: the act counts once, and the new page knows it', async ({
+test('the page is reloaded during an action: the action counts once, and the new page shows it (fault 40)', async ({
   startFathom,
 }) => {
   const { page, practice } = await startFathom();
@@ -126,6 +132,7 @@ test('40: the page is loaded anew with an act in flight: the act counts once, an
   const isLive = (title: string) => expect(panel(page, title).getByText('live', { exact: true })).toBeVisible();
   await isLive('Order book');
   await isLive('Positions');
+  await isLive('Open orders');
   const profileId = await activeProfileId(page);
   const addedMargin = async () => {
     const positions = await hearList(page, profileId, 'positions');
@@ -138,7 +145,7 @@ test('40: the page is loaded anew with an act in flight: the act counts once, an
   await setFault(control, { fault: 'rest', method: 'POST', path, isExecuted: true, answer: { kind: 'hang' } });
   let isAnswered = false;
   const input = { profileId, symbol: 'XBTUSDTM', amount: '7', bizNo };
-  const act = askDesk(page, 'positions.addMargin', input).then(
+  const action = askDesk(page, 'positions.addMargin', input).then(
     () => {
       isAnswered = true;
     },
@@ -148,7 +155,7 @@ test('40: the page is loaded anew with an act in flight: the act counts once, an
   await expect.poll(journal).toContain(bizNo);
   expect(isAnswered).toBe(false);
   await page.reload();
-  await act;
+  await action;
   expect(isAnswered).toBe(false);
 
   await isLive('Order book');

@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   // a machine that is three times slower than ours must not fail a story that is right
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 360_000,
+  expect: { timeout: 40_000 },
   forbidOnly: process.env['CI'] !== undefined,
 });

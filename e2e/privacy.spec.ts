@@ -5,7 +5,7 @@ import { expect, type FathomUnderTest, openTab, rowsOf, test } from './testing/f
 import { expectAccessible } from './testing/axe.ts';
 import { keepPicture } from './testing/pictures.ts';
 
-/** What counts money in a row that main tells. */
+/** The amounts in a row that main publishes. */
 const moneyKeys = /"(?:total|available|held|liability|principal|positionMargin|markValue|value)":"([^"]+)"/g;
 /** Fewer digits may stand anywhere by chance. */
 const leastDigits = 6;
@@ -39,11 +39,11 @@ async function everyWord(page: Page): Promise<string> {
   return text.replaceAll(/[,\u2009]/g, '');
 }
 
-/** What stands on each workspace when its figures are there. */
+/** The content of each workspace when its figures are loaded. */
 const workspaces = [
-  ['Desk', 'Futures positions'],
-  ['Risk', 'Positions and margin accounts by danger'],
-  ['Overseer', 'Sub-accounts'],
+  ['Trading', 'Futures positions'],
+  ['Risk', 'Positions and margin accounts by risk'],
+  ['Sub-accounts', 'Sub-accounts'],
 ] as const;
 
 async function goTo(page: Page, name: (typeof workspaces)[number][0]): Promise<void> {
@@ -59,20 +59,20 @@ async function foundIn(page: Page, amounts: readonly string[]): Promise<string[]
 }
 
 async function hideFigures(page: Page, amounts: readonly string[]): Promise<void> {
-  await openTab(page, 'Own balances');
+  await openTab(page, 'Assets');
   await expect.poll(() => foundIn(page, amounts)).not.toEqual([]);
   await page.keyboard.press('Control+Shift+H');
   await expect(page.getByRole('button', { name: /Own amounts are hidden/ })).toBeVisible();
-  await expect(rowsOf(page, 'Own balances').first()).toContainText('•••');
+  await expect(rowsOf(page, 'Assets').first()).toContainText('•••');
   await expect(rowsOf(page, 'Futures positions').first()).toContainText('%');
   await page.keyboard.press('Control+Shift+H');
-  await expect(page.getByRole('button', { name: /All own figures are hidden/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /All own values are hidden/ })).toBeVisible();
   for (const [name] of workspaces.toReversed()) {
     await goTo(page, name);
     expect(await foundIn(page, amounts), name).toEqual([]);
   }
-  await openTab(page, 'Own balances');
-  await expect(rowsOf(page, 'Own balances').first()).toContainText('•••');
+  await openTab(page, 'Assets');
+  await expect(rowsOf(page, 'Assets').first()).toContainText('•••');
   await page.keyboard.down('Alt');
   await expect.poll(() => foundIn(page, amounts)).not.toEqual([]);
   await page.keyboard.up('Alt');
@@ -88,7 +88,7 @@ async function typePin(fathom: FathomUnderTest, fields: Readonly<Record<string, 
   return trusted;
 }
 
-test('figures are hidden everywhere; a locked Fathom tells and sends nothing but cancels until the PIN is typed', async ({
+test('figures are hidden everywhere, and a locked Fathom shows and sends nothing but cancels until the PIN is typed', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -101,12 +101,12 @@ test('figures are hidden everywhere; a locked Fathom tells and sends nothing but
   await keepPicture(page, 'privacy');
 
   await page.keyboard.press('Control+L');
-  await expect(page.getByRole('dialog', { name: 'Privacy and lock' })).toContainText('No PIN is set yet');
+  await expect(page.getByRole('dialog', { name: 'Privacy and lock' })).toContainText('No PIN is set');
   await expectAccessible(page, 'lock settings');
   await page.keyboard.press('Escape');
   // the machine of a test has no keychain
   const setting = askDesk(page, 'lock.setPin', { home: 'session' });
-  await typePin(fathom, { 'New PIN': '140892', 'New PIN again': '140892' });
+  await typePin(fathom, { 'New PIN': '140892', 'Repeat new PIN': '140892' });
   expect(await setting).toMatchObject({ ok: true, value: { pinHome: 'session' } });
 
   await page.keyboard.press('Control+L');
@@ -129,7 +129,9 @@ test('figures are hidden everywhere; a locked Fathom tells and sends nothing but
   const kill = page.getByRole('button', { name: 'Cancel all + freeze' });
   await kill.focus();
   await page.keyboard.down('Enter');
-  await expect(page.getByRole('region', { name: 'Kill switch report' })).toContainText('Nothing is active any more');
+  await expect(page.getByRole('region', { name: 'Kill switch report' })).toContainText(
+    'Every venue is clear. Numbers are hidden while Fathom is locked.',
+  );
   await page.keyboard.up('Enter');
 
   await page.getByRole('button', { name: 'Unlock…' }).click();

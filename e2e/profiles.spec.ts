@@ -36,7 +36,7 @@ function findOnDisk(dataDir: string, needles: readonly string[]): readonly strin
 function readKeychain(environment: Readonly<Record<string, string>>): string {
   const question =
     "import('@napi-rs/keyring').then(async k => console.log(JSON.stringify(await k.findCredentialsAsync('Fathom'))))";
-  return execFileSync(join(root, 'node_modules', '.bin', 'node'), ['-e', question], {
+  return execFileSync(process.execPath, ['-e', question], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, ...environment },
@@ -48,7 +48,7 @@ function asksOf(page: Page): Locator {
   return panel(page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row');
 }
 
-test('a profile is connected by typing a key, survives a restart, is removed, and its secret is nowhere', async ({
+test('a profile is connected by typing a key, survives a restart, and is removed with its secret', async ({
   startFathom,
   dataDir,
 }) => {
@@ -88,7 +88,7 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
   }
 });
 
-test('a wrong piece is named beside its field, and nothing is stored', async ({ startFathom }) => {
+test('a wrong part of a key is named beside its field, and nothing is stored', async ({ startFathom }) => {
   const exchange = await startExchange();
   try {
     await withKeyring(async environment => {
@@ -111,7 +111,7 @@ test('a wrong piece is named beside its field, and nothing is stored', async ({ 
   }
 });
 
-test('a read-only profile refuses a write in the main process even when the page asks', async ({ startFathom }) => {
+test('a read-only profile rejects a write in the main process even when the page sends it', async ({ startFathom }) => {
   const exchange = await startExchange();
   try {
     await withKeyring(async () => {
@@ -145,7 +145,7 @@ test('a read-only profile refuses a write in the main process even when the page
   }
 });
 
-test('a page that was taken over can ask to lift read-only and never answer', async ({ startFathom }) => {
+test('a compromised page can ask to lift read-only and never answer', async ({ startFathom }) => {
   const exchange = await startExchange();
   try {
     await withKeyring(async () => {
@@ -174,8 +174,8 @@ test('a page that was taken over can ask to lift read-only and never answer', as
       const allowing = askDesk(page, 'profiles.update', change);
       const second = await fathom.nextTrustedPage();
       await second.getByRole('button', { name: 'Allow trading' }).click();
-      await expect(second.getByText('Type Ada to go on.')).toBeVisible();
-      await second.getByLabel('Type Ada to go on').fill('Ada');
+      await expect(second.getByText('Type Ada to confirm.')).toBeVisible();
+      await second.getByLabel('Type Ada to confirm').fill('Ada');
       await pressLast(second, 'Enter');
       expect(await allowing).toMatchObject({ ok: true, value: { isReadOnly: false } });
       await fathom.close();
@@ -185,7 +185,7 @@ test('a page that was taken over can ask to lift read-only and never answer', as
   }
 });
 
-test('30 orders at once of a page that was taken over end with at most 20 sent, and it cannot raise that', async ({
+test('a compromised page that sends 30 orders at once gets at most 20 sent, and cannot raise that limit', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -231,10 +231,7 @@ test('30 orders at once of a page that was taken over end with at most 20 sent, 
   await fathom.close();
 });
 
-test('without a keychain the choice is explained, and memory for this session works', async ({
-  startFathom,
-  dataDir,
-}) => {
+test('the missing keychain is explained, and memory for this session works', async ({ startFathom, dataDir }) => {
   const exchange = await startExchange();
   const bus = process.env['DBUS_SESSION_BUS_ADDRESS'];
   process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus';

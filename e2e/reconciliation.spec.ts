@@ -11,17 +11,22 @@ const order = (clientOid: string) => ({
   size: '0.001',
 });
 
-test('36: after a reconnect only cancels are sent until the account is known again, and the screen says so', async ({
+test('only cancels are sent after a reconnect until the account is read again, and the screen says so (fault 36)', async ({
   startFathom,
 }) => {
   const { page, practice } = await startFathom();
   const { control } = await practice;
-  await expect(panel(page, 'Active orders').getByText('live', { exact: true })).toBeVisible();
+  await expect(panel(page, 'Open orders').getByText('live', { exact: true })).toBeVisible();
   const profileId = await activeProfileId(page);
   const place = async (clientOid: string) =>
     JSON.stringify(await askDesk(page, 'orders.place', { profileId, order: order(clientOid) }));
-  const id = /"orderId":"([^"]+)"/.exec(await place('before'))?.[1];
-  expect(id).toBeDefined();
+  let id: string | undefined;
+  // it is refused until all of the account is read
+  const placeFirst = async () => {
+    id = /"orderId":"([^"]+)"/.exec(await place('before'))?.[1];
+    return id;
+  };
+  await expect.poll(placeFirst).toBeDefined();
 
   await setFault(control, {
     fault: 'rest',
@@ -32,9 +37,9 @@ test('36: after a reconnect only cancels are sent until the account is known aga
   await setFault(control, { fault: 'close', isAbrupt: true });
   const notice = page.getByRole('alert').filter({ hasText: 'only cancels' });
   await expect(notice).toBeVisible();
-  await expect.poll(() => place('meanwhile')).toContain('Awaited: positions.');
+  await expect.poll(() => place('meanwhile')).toContain('Pending: positions.');
   expect(await place('meanwhile')).toContain('not-reconciled');
-  // who looks later is told as well
+  // a later reader is notified as well
   await page.reload();
   await expect(notice).toBeVisible();
   const cancelled = await askDesk(page, 'orders.cancel', {

@@ -5,11 +5,11 @@ test('the menu of a row copies it and opens the timeline of its order, by mouse 
 }) => {
   const { page } = await startFathom();
   await expectWholeBook(page);
-  const row = rowsOf(page, 'Active orders').first();
-  await expect(row).toBeVisible({ timeout: 15_000 });
+  const row = rowsOf(page, 'Open orders').first();
+  await expect(row).toBeVisible({ timeout: 60_000 });
 
   await row.click({ button: 'right', position: { x: 120, y: 8 } });
-  const menu = page.getByRole('menu', { name: 'Row of Active orders' });
+  const menu = page.getByRole('menu', { name: 'Row of Open orders' });
   await expect(menu).toBeVisible();
   await menu.getByRole('menuitem', { name: 'Copy row as JSON' }).click();
   await expect(page.getByText('Row copied.')).toBeVisible();
@@ -17,17 +17,17 @@ test('the menu of a row copies it and opens the timeline of its order, by mouse 
 
   await row.focus();
   await page.keyboard.press('Shift+F10');
-  await expect(menu.getByRole('menuitem', { name: 'Timeline of the order' })).toBeFocused();
+  await expect(menu.getByRole('menuitem', { name: 'Order timeline' })).toBeFocused();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: /^Timeline/ });
-  await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Order taken');
+  await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Order accepted');
   // the exchange's own text, not what Fathom made of it
   await expect(sheet.getByRole('region', { name: 'Answer of the exchange' })).toContainText('"code": "200000"');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 });
 
-test('a row leads to its market, also where none was on the screen, and a position has its acts in its menu', async ({
+test('a row opens its market, also one that was not on the screen, and a position has its actions in its menu', async ({
   startFathom,
 }) => {
   const { page } = await startFathom();
@@ -47,7 +47,7 @@ test('a row leads to its market, also where none was on the screen, and a positi
   await expect(exit).toHaveCount(0);
 
   await page.keyboard.press('Alt+2');
-  const atRisk = rowsOf(page, 'Positions and margin accounts by danger').filter({ hasText: 'XRPUSDTM' });
+  const atRisk = rowsOf(page, 'Positions and margin accounts by risk').filter({ hasText: 'XRPUSDTM' });
   await expect(atRisk).toBeVisible();
   await atRisk.focus();
   await page.keyboard.press('m');

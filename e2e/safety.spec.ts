@@ -12,16 +12,16 @@ const order = (clientOid: string) => ({
   size: '0.001',
 });
 
-test('a dry run sends nothing and says so; the audit has it, is checked on a thread and is exported; the timed cancel is armed', async ({
+test('a dry run sends nothing and says so; the audit journal has it, is checked on a thread and is exported; the timed cancel is armed', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
   const { page } = fathom;
   const profileId = await activeProfileId(page);
   const place = (clientOid: string) => askDesk(page, 'orders.place', { profileId, order: order(clientOid) });
-  await openTab(page, 'Active');
+  await openTab(page, 'Open orders');
   await expect.poll(() => place('before')).toMatchObject({ ok: true });
-  const placed = rowsOf(page, 'Active orders').filter({ hasText: '90,000' });
+  const placed = rowsOf(page, 'Open orders').filter({ hasText: '90,000' });
   await expect(placed).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Safety…' }).click();
@@ -30,21 +30,21 @@ test('a dry run sends nothing and says so; the audit has it, is checked on a thr
   await expect(page.getByText('DRY RUN', { exact: true })).toBeVisible();
   expect(await place('dry')).toMatchObject({ ok: false, error: { kind: 'dry-run' } });
 
-  await sheet.getByRole('button', { name: 'Read again' }).click();
+  await sheet.getByRole('button', { name: 'Refresh' }).click();
   await expect(sheet.getByRole('table', { name: 'Audit' })).toContainText('dry run: Dry run');
   await sheet.getByRole('button', { name: 'Check the chain' }).click();
   await expect(sheet.getByText(/rows: no damage was found, as far as can be checked without a key/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Export' }).click();
-  const told = sheet.getByText(/rows written to/);
-  await expect(told).toBeVisible();
-  const file = /written to (\S+)/.exec((await told.textContent()) ?? '')?.[1] ?? '';
+  const published = sheet.getByText(/rows written to/);
+  await expect(published).toBeVisible();
+  const file = /written to (\S+)/.exec((await published.textContent()) ?? '')?.[1] ?? '';
   expect(readFileSync(file, 'utf8')).toContain('"state":"dry"');
 
   await sheet.getByRole('button', { name: 'End the dry run…' }).click();
   const trusted = await fathom.nextTrustedPage();
   const name =
-    /^Type (.*) to go on$/.exec((await trusted.locator('label[for="typed"]').textContent()) ?? '')?.[1] ?? '';
-  await trusted.getByLabel(/^Type .* to go on$/).fill(name);
+    /^Type (.*) to confirm$/.exec((await trusted.locator('label[for="typed"]').textContent()) ?? '')?.[1] ?? '';
+  await trusted.getByLabel(/^Type .* to confirm$/).fill(name);
   await clickLast(trusted.getByRole('button', { name: 'Send from now on' }));
   await expect(page.getByText('DRY RUN', { exact: true })).toHaveCount(0);
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { FathomUnderTest } from './testing/fathom-fixture.ts';
 
 export interface SecondClient {
   readonly spot: string;
@@ -9,6 +10,13 @@ export interface SecondClient {
     readonly passphrase: string;
     readonly version: string;
   };
+}
+
+/** The trader's account on one venue of the practice exchange. */
+export function traderOn(practice: Awaited<FathomUnderTest['practice']>, venue: 'spot' | 'futures'): SecondClient {
+  const key = practice.keys.find(each => each.label === 'trader');
+  if (key === undefined) throw new Error('there is no trader');
+  return { spot: practice[venue], headerPrefix: practice.headerPrefix, key };
 }
 
 /** The headers by docs/exchange/authentication.md §3 (key version 2 and later). */
@@ -35,6 +43,13 @@ export async function post(account: SecondClient, path: string, order: unknown):
   return text;
 }
 
+/** The first order id in an answer of the exchange. */
+export function orderIdIn(answer: string): string {
+  const id = /"orderId":"(\w+)"/.exec(answer)?.[1];
+  if (id === undefined) throw new Error(`no order id in ${answer.slice(0, 200)}`);
+  return id;
+}
+
 /** Another program on the same account: sends one DELETE. */
 export async function remove(account: SecondClient, path: string): Promise<void> {
   const response = await fetch(`${account.spot}${path}`, {
@@ -53,18 +68,47 @@ export async function read(account: SecondClient, path: string): Promise<unknown
   return JSON.parse(text);
 }
 
+/** The order of the newest sale on spot: another order of the account may fill after it. */
+export async function newestSaleId(account: SecondClient, symbol: string): Promise<string> {
+  return orderIdIn(JSON.stringify(await read(account, `/api/v1/hf/fills?symbol=${symbol}&side=sell`)));
+}
+
 interface Control {
   readonly url: string;
   readonly token: string;
 }
 
-/** Tells the practice exchange to fail in a certain way. */
+/** Makes the practice exchange fail in a certain way. */
 export async function setFault(control: Control | undefined, fault: Readonly<Record<string, unknown>>): Promise<void> {
-  if (control === undefined) throw new Error('this exchange cannot be told to fail');
+  if (control === undefined) throw new Error('this exchange has no control endpoint');
   const response = await fetch(`${control.url}/faults`, {
     method: 'POST',
     body: JSON.stringify(fault),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${control.token}` },
   });
   if (!response.ok) throw new Error(`the fault was refused: ${await response.text()}`);
+}
+
+interface SubUsers {
+  readonly data: {
+    readonly items: readonly { readonly userId: string; readonly subName: string; readonly status: number }[];
+  };
+}
+
+/** Sends USDT from the master account to the first sub-account of the clients, as another program. Returns its name. */
+export async function payClient(account: SecondClient, amount: string): Promise<string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the documented answer; a test fails loudly if it lies
+  const users = (await read(account, '/api/v2/sub/user?currentPage=1&pageSize=100')) as SubUsers;
+  const client = users.data.items.find(({ subName, status }) => subName.startsWith('client') && status === 2);
+  if (client === undefined) throw new Error('there is no client');
+  await post(account, '/api/v3/accounts/universal-transfer', {
+    clientOid: crypto.randomUUID(),
+    type: 'PARENT_TO_SUB',
+    currency: 'USDT',
+    amount,
+    fromAccountType: 'MAIN',
+    toUserId: client.userId,
+    toAccountType: 'MAIN',
+  });
+  return client.subName;
 }

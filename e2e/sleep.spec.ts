@@ -30,7 +30,7 @@ function deskPids(): readonly number[] {
   return [...below(process.pid), process.pid];
 }
 
-/** Stops every process of Fathom at once, and lets them go on after a while: what sleep does to them. */
+/** Stops every process of Fathom at once, and continues them after a while, as sleep does. */
 function fallAsleep(): void {
   const pids = deskPids().join(' ');
   const script = `kill -STOP ${pids}; sleep ${sleepS}; kill -CONT ${pids}`;
@@ -41,21 +41,21 @@ test.beforeEach(() => {
   test.skip(process.platform !== 'linux', 'stops and continues processes');
 });
 
-test('36: the computer sleeps and wakes: it says that it is not live, then everything is loaded anew and right', async ({
+test('the computer sleeps and wakes: the screen is marked as not live, then everything is loaded again and correct (fault 36)', async ({
   startFathom,
 }) => {
   const { page, practice, dataDir } = await startFathom();
   const { control, spot } = await practice;
-  const titles = ['Order book', 'Positions', 'Active orders'];
+  const titles = ['Order book', 'Positions', 'Open orders'];
   const isLive = (title: string) => expect(panel(page, title).getByText('live', { exact: true })).toBeVisible();
   for (const title of titles) await isLive(title);
   const chips = await recordChips(page, 'Order book');
   const row = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
   await expect(row).toBeVisible();
 
-  // meanwhile the other ends of all lines go without a word: only the clocks can tell the desk
+  // meanwhile all connections end without a message: only the clocks show it
   await setFault(control, { fault: 'half-open' });
-  // on loopback everything is loaded anew between two frames of the screen: a long way makes it visible
+  // on loopback everything is loaded again between two frames of the screen: a delay makes it visible
   await setFault(control, { fault: 'latency', target: 'rest', ms: 500 });
   const log = () => readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8');
   expect(log()).not.toContain('The computer slept.');

@@ -28,9 +28,9 @@ for (const label of ['hf', 'classic'] as const) {
     const connection = { name: `Family ${label}`, exchange: practice, isOwnExchange: true, key: issued } as const;
     await connect(fathom, { ...connection, mayTrade: true, isSession: true });
 
-    await openTab(page, 'Active orders');
-    await expect.poll(() => countOf(page, 'Active orders')).toBe(13);
-    const state = panel(page, 'Active orders').locator('.age').first();
+    await openTab(page, 'Open orders');
+    await expect.poll(() => countOf(page, 'Open orders')).toBe(13);
+    const state = panel(page, 'Open orders').locator('.age').first();
     await expect(state).toHaveAttribute('title', new RegExp(`${lists}.*${kind}`, 'su'));
     await openTab(page, 'Fills');
     await expect.poll(() => countOf(page, 'Fills')).toBe(5);
@@ -39,14 +39,14 @@ for (const label of ['hf', 'classic'] as const) {
     const { bestAsk } = await priceOf(practice.spot);
     const price = (bestAsk * 1.05).toFixed(1);
     await post({ ...practice, key }, place, { ...order, price, clientOid: `second-${label}` });
-    await openTab(page, 'Active orders');
-    await expect.poll(() => countOf(page, 'Active orders')).toBe(14);
+    await openTab(page, 'Open orders');
+    await expect.poll(() => countOf(page, 'Open orders')).toBe(14);
 
     const profileId = await activeProfileId(page);
     await askDesk(page, 'killSwitch.fire', { profileId });
     const report = page.getByRole('region', { name: 'Kill switch report' });
-    await expect(report).toContainText('14 orders are gone', { timeout: 30_000 });
-    await expect(rowsOf(page, 'Active orders')).toHaveCount(0);
+    await expect(report).toContainText('14 orders cancelled', { timeout: 60_000 });
+    await expect(rowsOf(page, 'Open orders')).toHaveCount(0);
   });
 }
 

@@ -1,29 +1,34 @@
 import type { Locator, Page } from 'playwright/test';
-import { setFault } from './second-client.ts';
+import { owed } from './owed.ts';
+import { newestSaleId, setFault, traderOn } from './second-client.ts';
 import { checkIn } from './testing/axe.ts';
-import { uglySpots } from './testing/ugly-spots.ts';
+import { findLayoutDefects } from './testing/layout-defects.ts';
 import {
   chooseMarket,
   columnOf,
   expect,
   expectWholeBook,
+  type FathomUnderTest,
   openTab,
   panel,
   readNumber,
   rowsOf,
+  rowsOfOrder,
+  rowsOfSize,
   test,
 } from './testing/fathom-fixture.ts';
 import { keepPicture } from './testing/pictures.ts';
+import { openReview } from './testing/open-review.ts';
 
 const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
 const lastOf = (ticket: Locator) => ticket.getByRole('list', { name: 'Last orders' }).getByRole('listitem').first();
 /** room for a machine that others use as well */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 
-/** The keys of the ticket are heard once the panels that come after the book are there. */
+/** The keys of the ticket work once the panels that load after the book are mounted. */
 async function expectReady(page: Page): Promise<void> {
   await expectWholeBook(page);
-  await expect(rowsOf(page, 'Active orders').first()).toBeVisible(patient);
+  await expect(rowsOf(page, 'Open orders').first()).toBeVisible(patient);
 }
 
 /** Chooses a market by keys and waits for its book. */
@@ -46,19 +51,15 @@ function wideParts(ticket: Locator): Promise<string[]> {
 /** First press reviews, second sends; the market may move between being typed and being pressed. */
 async function review(page: Page, within = patient): Promise<Locator> {
   const shown = ticketOf(page).getByRole('region', { name: 'Review' });
-  await expect(async () => {
-    await page.keyboard.press('Control+Enter');
-    await expect(shown).toBeVisible({ timeout: 1000 });
-  }).toPass(within);
+  await openReview(page, shown, within.timeout);
   return shown;
 }
 
-test('by keys alone: priced by the touch, sold at the market by quote, refused sizes mended, the last one cancelled', async ({
+test('ticket by keys alone: priced by the touch, sold at the market by quote, rejected sizes corrected, the last one cancelled', async ({
   startFathom,
 }) => {
-  const { page } = await startFathom();
+  const { page, practice } = await startFathom();
   await expectReady(page);
-  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
   const ticket = ticketOf(page);
 
   await page.keyboard.press('b');
@@ -70,7 +71,7 @@ test('by keys alone: priced by the touch, sold at the market by quote, refused s
   await expect(ticket).toContainText('limit, post-only', wideAgain);
   await expect(await review(page, wideAgain)).toContainText(/GTC, post-only/);
 
-  // and this market runs: what is sent stands further off
+  // and this market trends: the sent order is further off
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.keyboard.press('b');
@@ -98,7 +99,7 @@ test('by keys alone: priced by the touch, sold at the market by quote, refused s
   await review(page);
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(ticket)).toContainText('open', patient);
-  const own = rowsOf(page, 'Active orders').filter({ hasText: 'USDC-USDT' }).filter({ hasText: '345' }).first();
+  const own = rowsOfSize(page, 'Open orders', '345').filter({ hasText: 'USDC-USDT' });
   await expect(own).toContainText('Buy');
   await expect(
     panel(page, 'Order book')
@@ -112,7 +113,7 @@ test('by keys alone: priced by the touch, sold at the market by quote, refused s
   await expect(page.getByText(/USDC-USDT: cancelled/)).toBeVisible(patient);
 
   await choose(page, 'btc', 'BTC-USDT');
-  // too small, and one press mends it
+  // too small, and one press fixes it
   await page.keyboard.press('b');
   await ticket.getByLabel('Size', { exact: true }).fill('.000004');
   await page.keyboard.press('Tab');
@@ -136,11 +137,12 @@ test('by keys alone: priced by the touch, sold at the market by quote, refused s
   const toasts = page.locator('.toast');
   await expect(toasts.filter({ hasText: /Sold .*BTC-USDT/ })).toHaveCount(1, patient);
   await expect(toasts.filter({ hasText: 'Filled' })).toHaveCount(0);
+  const saleId = await newestSaleId(traderOn(await practice, 'spot'), 'BTC-USDT');
   await openTab(page, 'Fills');
-  await expect(rowsOf(page, 'Recent fills').first()).toContainText('Sell', patient);
+  await expect(rowsOfOrder(page, 'Recent fills', saleId).first()).toContainText('Sell', patient);
 });
 
-test('5: the answer to an order is lost: not known, then found; a double click is one order', async ({
+test('an order whose answer is lost is unknown, then found; a double click is one order (fault 5)', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -163,25 +165,25 @@ test('5: the answer to an order is lost: not known, then found; a double click i
     count: 1,
   });
   await ticket.getByRole('button', { name: /^Buy 0\.0123 BTC at/ }).dblclick();
-  await expect(lastOf(ticket)).toContainText(/not known: looking it up|open/, patient);
+  await expect(lastOf(ticket)).toContainText(/unknown: checking|open/, patient);
   await expect(lastOf(ticket)).toContainText('open', patient);
-  const toast = page.getByText(/It did happen: Buy 0\.0123/);
+  const toast = page.getByText(/Done: Buy 0\.0123/);
   await expect(toast).toBeVisible(patient);
-  // what is told stands beside the ticket, never over the button that sends
-  const [told, beside] = [await toast.boundingBox(), await ticket.boundingBox()];
-  expect((told?.x ?? 0) + (told?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
-  await expect(rowsOf(page, 'Active orders').filter({ hasText: '0.0123' })).toHaveCount(1);
+  // notices are beside the ticket, never over the button that sends
+  const [published, beside] = [await toast.boundingBox(), await ticket.boundingBox()];
+  expect((published?.x ?? 0) + (published?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+  await expect(rowsOfSize(page, 'Open orders', '0.0123')).toHaveCount(1);
   await expect(ticket.getByRole('list', { name: 'Last orders' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a price and a size of the book go into the ticket by a press', async ({ startFathom }) => {
+test('a price and a size of the book are set in the ticket by a click', async ({ startFathom }) => {
   const { page } = await startFathom();
   await expectReady(page);
   const canvas = panel(page, 'Order book').locator('canvas');
   const box = await canvas.boundingBox();
   if (box === null) throw new Error('the ladder is not drawn');
   const ticket = ticketOf(page);
-  // the book stands still under the pointer; bids are on the left, their prices at the middle
+  // the book does not move under the pointer; bids are on the left, their prices at the middle
   await page.mouse.move(box.x + box.width / 2 - 20, box.y + 120);
   await page.mouse.click(box.x + box.width / 2 - 20, box.y + 120);
   await expect(ticket.getByRole('button', { name: /^Buy/, pressed: true })).toBeVisible(patient);
@@ -193,7 +195,7 @@ test('a price and a size of the book go into the ticket by a press', async ({ st
   await page.mouse.click(book.x + book.width * 0.7, book.y + 400);
   // a size among the asks: bought up to there
   await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue(/^\d*\.\d+$/, patient);
-  await expect(ticket).toContainText(/takes .* BTC at/);
+  await expect(ticket).toContainText(/est\. fill .* BTC at/);
 
   // a height of the chart, and a level of the depth
   const price = ticket.getByLabel('Price', { exact: true });
@@ -214,48 +216,68 @@ test('a price and a size of the book go into the ticket by a press', async ({ st
   await expect(price).toHaveValue(/^\d+(\.\d)?$/);
 });
 
-test('a pair is followed as one thing, and cancelled as one', async ({ startFathom }) => {
+test('a pair is tracked and cancelled as one', async ({ startFathom }) => {
   const { page } = await startFathom();
   await expectReady(page);
   const ticket = ticketOf(page);
   await choose(page, 'usdc', 'USDC-USDT');
   await page.keyboard.press('s');
-  await ticket.getByLabel('Kind of order').selectOption('pair');
+  await ticket.getByLabel('Order type').selectOption('pair');
   await ticket.getByLabel('Size', { exact: true }).fill('100');
-  await ticket.getByLabel('After SL', { exact: true }).fill('0.97');
+  await ticket.getByLabel('SL limit price', { exact: true }).fill('0.97');
   await ticket.getByLabel('SL', { exact: true }).fill('2%');
   await ticket.getByLabel('TP', { exact: true }).fill('2%');
-  await expect(ticket).toContainText('its funds are not held, so it may fail');
+  await expect(ticket).toContainText('funds are not held, so it can be rejected');
   await review(page);
   await page.keyboard.press('Control+Enter');
-  await expect(lastOf(ticket)).toContainText('TP and SL wait', patient);
-  await openTab(page, 'Stops');
-  const legs = rowsOf(page, 'Stop orders').filter({ hasText: 'USDC-USDT' });
+  await expect(lastOf(ticket)).toContainText('TP and SL untriggered', patient);
+  await openTab(page, 'Conditional orders');
+  const legs = rowsOf(page, 'Conditional orders').filter({ hasText: 'USDC-USDT' });
   await expect(legs).toHaveCount(2, patient);
   await ticket.focus();
   await page.keyboard.press('Control+Backspace');
   await expect(legs).toHaveCount(0, patient);
-  await expect(lastOf(ticket)).toContainText('gone: neither leg waits', patient);
+  await expect(lastOf(ticket)).toContainText('cancelled: neither leg is open', patient);
 });
 
-test('on cross margin, and a contract whose liquidation price is as previewed', async ({ startFathom }) => {
-  const { page } = await startFathom();
+/**
+ * Sends an order with auto-borrow: the review shows the amount and the interest rate, and the exchange lends about as
+ * much.
+ */
+async function expectBorrowed(fathom: FathomUnderTest, before: number): Promise<void> {
+  const { page } = fathom;
+  const ticket = ticketOf(page);
+  await ticket.getByRole('button', { name: 'Auto-borrow' }).click();
+  await ticket.getByLabel('Size', { exact: true }).fill('0.7');
+  const sheet = await review(page);
+  await expect(sheet.locator('.fact', { hasText: 'Interest rate' })).toContainText(/% per hour, .*% per year/);
+  const borrowed = readNumber((await sheet.locator('.fact', { hasText: /^Auto-borrow/ }).textContent()) ?? '');
+  expect(borrowed).toBeGreaterThan(100);
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(ticket)).toContainText('filled 0.7', patient);
+  await expect.poll(async () => Math.abs((await owed(fathom)) - before - borrowed) / borrowed).toBeLessThan(0.05);
+}
+
+test('an order on cross margin and a contract have the previewed liquidation price', async ({ startFathom }) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
   await expectReady(page);
   const ticket = ticketOf(page);
   await page.keyboard.press('b');
-  await ticket.getByLabel('Account that the order trades from').selectOption('cross');
+  await ticket.getByLabel('Trading account').selectOption('cross');
   await ticket.getByLabel('Size', { exact: true }).fill('0.002');
   await ticket.getByLabel('Price', { exact: true }).fill('b-5000');
-  await expect(ticket.getByRole('button', { name: 'borrow what lacks' })).toBeVisible();
+  await expect(ticket.getByRole('button', { name: 'Auto-borrow' })).toBeVisible();
   await expect(await review(page)).toContainText('on cross margin of Practice, PRACTICE');
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(ticket)).toContainText('open', patient);
-  await expect(rowsOf(page, 'Active orders').filter({ hasText: '0.002' }).first()).toContainText('Cross');
+  await expect(rowsOfSize(page, 'Open orders', '0.002')).toContainText('Cross');
   await ticket.getByLabel('Size', { exact: true }).fill('0.003');
   await ticket.getByLabel('Price', { exact: true }).fill('m');
   await review(page);
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(ticket)).toContainText('filled 0.003', patient);
+  await expectBorrowed(fathom, await owed(fathom));
   await page.keyboard.press('Escape');
 
   await choose(page, 'dogeusdtm', 'DOGEUSDTM');
@@ -267,7 +289,7 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   const liquidation = sheet.locator('.fact', { hasText: 'Liquidation' }).locator('.before-after-new');
   const previewed = readNumber((await liquidation.textContent()) ?? '');
   await expect(sheet).toContainText(/Position/);
-  await expect(sheet).toContainText(/Margin needed/);
+  await expect(sheet).toContainText(/Order cost/);
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(ticket)).toContainText('filled', patient);
   const row = rowsOf(page, 'Futures positions').filter({ hasText: 'DOGEUSDTM' });
@@ -276,9 +298,9 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await expect(ticket).toBeVisible();
   await expect.poll(() => columnOf(page, 'Futures positions', 'Liquidation')).toBeGreaterThan(0);
   const liquidationCell = row.getByRole('cell').nth(await columnOf(page, 'Futures positions', 'Liquidation'));
-  const told = readNumber((await liquidationCell.textContent()) ?? '');
-  // the market may have moved by a few ticks between the review and the fill, and no more
-  expect(Math.abs(told - previewed) / told).toBeLessThan(0.001);
+  // the market may move between the review and the fill, more on a slow machine
+  const published = async () => readNumber((await liquidationCell.textContent()) ?? '');
+  await expect.poll(async () => Math.abs((await published()) / previewed - 1)).toBeLessThan(0.005);
 
   // closing turns the side, and leaves nothing
   await page.keyboard.press('s');
@@ -325,13 +347,13 @@ test('a size by risk loses the stated amount at the stop, and a cross order show
   await expect(ticket.locator('.fact', { hasText: 'Margin mode' })).toContainText(/cross \d+×/);
   await expect(ticket).toContainText('Margin mode differs from the contract.');
   await ticket.getByRole('button', { name: 'Use isolated' }).click();
-  await expect(ticket.locator('.fact', { hasText: 'Margin needed' })).toContainText(/\d USDT/);
+  await expect(ticket.locator('.fact', { hasText: 'Order cost' })).toContainText(/\d USDT/);
 });
 
 /** The review of a stop wraps: no line of it is cut at the edge of the ticket. Leaves the ticket as it was. */
 async function expectWholeStopReview(page: Page): Promise<void> {
   const ticket = ticketOf(page);
-  await ticket.getByLabel('Kind of order').selectOption('stop-limit');
+  await ticket.getByLabel('Order type').selectOption('stop-limit');
   await ticket.getByLabel('Trigger', { exact: true }).fill('1%');
   await review(page);
   const line = ticket.locator('.ticket-stop');
@@ -341,7 +363,7 @@ async function expectWholeStopReview(page: Page): Promise<void> {
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
   expect(await line.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true);
   await page.keyboard.press('Escape');
-  await ticket.getByLabel('Kind of order').selectOption('limit');
+  await ticket.getByLabel('Order type').selectOption('limit');
 }
 
 for (const [width, height] of [
@@ -349,7 +371,7 @@ for (const [width, height] of [
   [1440, 900],
   [2560, 1440],
 ] as const) {
-  test(`at ${width}x${height} the ticket is whole, and can be read by everyone`, async ({ startFathom }) => {
+  test(`the ticket at ${width}x${height} is not cut and is readable`, async ({ startFathom }) => {
     const { page } = await startFathom({ size: { width, height } });
     await expectReady(page);
     await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
@@ -361,7 +383,7 @@ for (const [width, height] of [
     await expect(ticket).toContainText('The SL is not placed.');
     for (const theme of ['dark', 'light'] as const) {
       const check = checkIn(theme);
-      expect.soft(await uglySpots(page), theme).toEqual([]);
+      await expect.soft.poll(() => findLayoutDefects(page), theme).toEqual([]);
       expect.soft(await wideParts(ticket), theme).toEqual([]);
       await check(page, `ticket, ${theme}`, ticket);
       await keepPicture(page, 'ticket');

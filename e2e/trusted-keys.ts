@@ -11,7 +11,7 @@ export async function pressLast(page: Page, key: 'Escape' | 'Enter'): Promise<vo
   await page.keyboard.press(key).catch(unlessClosed);
 }
 
-/** A press that closes the window: it may be gone before the click has been told of. */
+/** A press that closes the window: it may be closed before the click is reported. */
 export async function clickLast(button: Locator): Promise<void> {
   await button.click().catch(unlessClosed);
 }
@@ -22,6 +22,6 @@ function unlessClosed(cause: unknown): void {
 
 /** Types what the trusted window wants typed, and agrees. */
 export async function typeBack(trusted: Page, text: string): Promise<void> {
-  await trusted.getByLabel(`Type ${text} to go on`).fill(text);
+  await trusted.getByLabel(`Type ${text} to confirm`).fill(text);
   await pressLast(trusted, 'Enter');
 }

@@ -6,9 +6,9 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Where to trade
 const rowOf = (page: Page, symbol: string) => sheetOf(page).locator(`tr[data-market="${symbol}"]`);
 const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
 /** room for a machine that others use as well */
-const patient = { timeout: 30_000 };
+const patient = { timeout: 60_000 };
 
-/** The bids of the exchange itself, asked for by somebody else. */
+/** The bids of the exchange, read by another client. */
 async function bidsOf(url: string): Promise<[price: number, size: number][]> {
   const text = await (await fetch(url)).text();
   const bids = /"bids":\[((?:\[[^\]]*\],?)*)\]/.exec(text)?.[1] ?? '';
@@ -49,7 +49,7 @@ async function expectTrueAverage(page: Page, symbol: string, size: number, url: 
   await expect.poll(look, { intervals: [20], timeout: 60_000 }).toBe(true);
 }
 
-test('sell 2 BTC: every market side by side, the best first, one as the exchange itself has it', async ({
+test('sell 2 BTC: every market side by side, the best first, one as the exchange itself reports it', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -57,8 +57,8 @@ test('sell 2 BTC: every market side by side, the best first, one as the exchange
   const { spot, futures } = await fathom.practice;
   await expectWholeBook(page);
   // the keys come with the panels beside the book
-  await expect(rowsOf(page, 'Active orders').first()).toBeVisible(patient);
-  // typed on at once, as somebody does who knows the key
+  await expect(rowsOf(page, 'Open orders').first()).toBeVisible(patient);
+  // typed without a pause, as by a user who knows the key
   await page.keyboard.press('w');
   await page.keyboard.type('sell 2 BTC');
   const sheet = sheetOf(page);
@@ -80,11 +80,11 @@ test('sell 2 BTC: every market side by side, the best first, one as the exchange
   await expect(rowOf(page, 'XBTUSDM')).toContainText('at par');
 });
 
-test('Enter puts the chosen contract into the ticket, in lots, and nothing is sent', async ({ startFathom }) => {
+test('Enter puts the chosen contract into the ticket, in lots, and sends nothing', async ({ startFathom }) => {
   const { page } = await startFathom({ size: { width: 1100, height: 700 } });
   await expectWholeBook(page);
   // so narrow a book has no button for it: the key does the same, once the panels after the book are there
-  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  await expect(rowsOf(page, 'Open orders').first()).toBeVisible();
   await page.keyboard.press('w');
   const field = sheetOf(page).getByRole('combobox', { name: 'What to trade' });
   await expect(field).toBeFocused();
@@ -110,7 +110,7 @@ test('Enter puts the chosen contract into the ticket, in lots, and nothing is se
   await expect(ticket.getByRole('region', { name: 'Review' })).toHaveCount(0);
   await expect(ticket.getByRole('list', { name: 'Last orders' }).getByRole('listitem')).toHaveCount(0);
 
-  // what cannot be read is said, and what was typed is there the next time
+  // the sheet names what cannot be read, and keeps the typed text
   await page.keyboard.press('Escape');
   await page.keyboard.press('w');
   await expect(field).toHaveValue('buy 0.0519 xbt');

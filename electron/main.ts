@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openDataDir, placeOfDataDir } from './start/data-dir.ts';
+import { type KillDataDir, openDataDir, openDataDirForKill, placeOfDataDir } from './start/data-dir.ts';
 import { devWord, hearDevOrigin } from './start/hardening/dev-page.ts';
 import { faultOf, unhandledFault } from './start/fault.ts';
 import type { Program, ProgramOptions } from './start/program.ts';
-import { type Flags, readFlags } from './start/flags.ts';
+import { type Flags, opensWindow, readFlags } from './start/flags.ts';
 import { hardenProcess, whyDebugged } from './start/hardening/harden.ts';
 import {
   builtFiles,
@@ -15,7 +15,9 @@ import {
   keyringOfCommand,
 } from './start/hosts.ts';
 import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
+import { createSay } from './start/say.ts';
 import { startWatchdog } from './start/watchdog/watchdog.ts';
+import { operatingSystem } from '#os/operating-system.ts';
 import { wait } from '#time/wait.ts';
 
 /** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
@@ -25,9 +27,7 @@ const isInsideElectron = 'electron' in process.versions;
 /** Ending must end, whatever hangs. */
 const stopPatienceMs = 8_000;
 
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
+const say = createSay(process.stderr);
 
 /** Electron started on a folder, as a developer does, is not packaged. */
 function isPackaged(): boolean {
@@ -57,9 +57,9 @@ function whyNot(flags: Flags): string | null {
   return null;
 }
 
-/** Linux tells by its environment whether there is a screen; elsewhere there is always one. */
+/** Linux shows by its environment whether there is a screen; elsewhere there is always one. */
 function hasDisplay(): boolean {
-  if (process.platform !== 'linux') return true;
+  if (operatingSystem.platform !== 'linux') return true;
   return [process.env['DISPLAY'], process.env['WAYLAND_DISPLAY']].some(name => name !== undefined && name !== '');
 }
 
@@ -98,7 +98,7 @@ async function prepare(flags: Flags, isDevelopment: boolean): Promise<Plan | nul
   return { flags, dataDir, host, lock: outcome.lock, version: readVersion(dist) };
 }
 
-/** Resolves when a signal or the program that started us wants the end; rejects with a fault that nobody handled. */
+/** Resolves at a signal or when the parent process ends; rejects with an unhandled exception. */
 function listenForEnd(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
@@ -121,6 +121,26 @@ function sentenceOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+/** why Fathom ends by itself; null: it does not, or in order */
+let failure: string | null = null;
+/**
+ * of a package that is started by its icon the user sees no stderr; a command in a terminal must not wait for a window
+ */
+let showsFailure = false;
+
+function sayFailure(sentence: string): void {
+  failure = sentence;
+  say(sentence);
+}
+
+async function exitWith(code: number): Promise<never> {
+  if (failure !== null && showsFailure) {
+    const { showStartFailure } = await import('#shell/electron/electron-failure.ts');
+    showStartFailure(failure);
+  }
+  process.exit(code);
+}
+
 /** What has started by now; null when it has not, or could not. */
 function settledOrNull(starting: Promise<Program>): Promise<Program | null> {
   return Promise.race([starting, wait(0).then(() => null)]).catch(() => null);
@@ -135,7 +155,7 @@ async function startEarly({ host, ...rest }: ProgramOptions, started: Promise<un
   return await startProgram({ host, ...rest });
 }
 
-/** From now on a main thread that hangs is logged, and ended when it goes on hanging. */
+/** From now on a hanging main thread is logged, and ended when it stays hanging. */
 function watchMainThread(dataDir: string, started: Promise<unknown>): void {
   startWatchdog({
     started,
@@ -160,14 +180,14 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
   try {
     await Promise.race([asked, starting.then(desk => live(desk, flags))]);
   } catch (cause) {
-    say(`Fathom ends: ${sentenceOf(cause)}`);
+    sayFailure(`Fathom ends: ${sentenceOf(cause)}`);
     code = exitCodes.failed;
     const fault = faultOf(cause);
     if (fault !== null) (await settledOrNull(starting))?.recordCrash(fault.where, fault.cause);
   }
   const stopped = starting.then(
     desk => desk.stop(),
-    () => undefined, // what did not start has said so and cleaned up after itself
+    () => undefined, // a part that did not start has reported it and cleaned up
   );
   const mishap = stopped.catch((cause: unknown) => say(`Fathom did not end well: ${sentenceOf(cause)}`));
   await Promise.race([mishap, wait(stopPatienceMs)]);
@@ -176,10 +196,10 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
 }
 
 /** Cancels everything of a data folder, whether a Fathom runs there or not; none is started. Answers the exit code. */
-async function killOn(dataDir: string): Promise<number> {
+async function killOn(place: KillDataDir): Promise<number> {
   const { killOnDataDir } = await import('./start/kill-command/compose-kill.ts');
-  const startKeyring = await keyringOfCommand(builtFiles(distDir()), dataDir);
-  const outcome = await killOnDataDir({ dataDir, say, startKeyring });
+  const startKeyring = await keyringOfCommand(builtFiles(distDir()), place.dataDir);
+  const outcome = await killOnDataDir({ place, say, startKeyring });
   return { clear: exitCodes.right, 'in-part': exitCodes.killedInPart, failed: exitCodes.failed }[outcome];
 }
 
@@ -208,9 +228,10 @@ async function start(): Promise<number | null> {
     say(`Fathom: ${reading.message}. See --help.`);
     return exitCodes.wrongCommandLine;
   }
+  showsFailure = isPackaged() && hasDisplay() && opensWindow(reading.flags);
   const reason = whyNot(reading.flags);
   if (reason !== null) {
-    say(`Fathom: ${reason}`);
+    sayFailure(`Fathom: ${reason}`);
     return exitCodes.failed;
   }
   const { audit } = reading.flags;
@@ -219,7 +240,7 @@ async function start(): Promise<number | null> {
     return null;
   }
   if (reading.flags.isKill) {
-    endWith(killOn(openDataDir(reading.flags.dataDir)));
+    endWith(killOn(openDataDirForKill(reading.flags.dataDir)));
     return null;
   }
   const asked = listenForEnd();
@@ -230,15 +251,15 @@ async function start(): Promise<number | null> {
 }
 
 function failStart(cause: unknown): number {
-  say(`Fathom cannot start: ${sentenceOf(cause)}`);
+  sayFailure(`Fathom cannot start: ${sentenceOf(cause)}`);
   return exitCodes.failed;
 }
 
-/** Not awaited: what goes on waits for Electron's "ready", which would wait for us. */
+/** Not awaited: it waits for Electron's "ready", which would wait for us. */
 function endWith(code: Promise<number>): void {
-  void code.catch(failStart).then(each => process.exit(each));
+  void code.catch(failStart).then(exitWith);
 }
 
-// Awaited at the top: Electron holds its "ready" back for this module, and some things must be said before it.
+// Awaited at the top: Electron holds its "ready" back for this module, and some settings must be made before it.
 const code = await start().catch(failStart);
-if (code !== null) process.exit(code);
+if (code !== null) await exitWith(code);

@@ -29,7 +29,7 @@ function fire(name: string, payload: unknown): void {
   electron.rendererListeners.get('desk:event')?.({ sender: 'a way back into Electron' }, { number: 7, name, payload });
 }
 
-it('shows two frozen functions and nothing else', () => {
+it('preload exposes two frozen functions and nothing else', () => {
   expect([...electron.exposed.keys()]).toEqual(['desk']);
   expect(Reflect.ownKeys(desk)).toEqual(['call', 'on']);
   expect(Object.isFrozen(desk)).toBe(true);
@@ -37,25 +37,25 @@ it('shows two frozen functions and nothing else', () => {
   expect([...electron.rendererListeners.keys()]).toEqual(['desk:event']);
 });
 
-it('forwards a call on its one channel, whatever name the page gives', async () => {
+it('preload forwards a call on its one channel, whatever name the page gives', async () => {
   await expect(desk.call('desk:other', { a: 1 })).resolves.toEqual({ ok: true, value: null });
   expect(electron.rendererSent).toEqual([['invoke', 'desk:call', 'desk:other', { a: 1 }]]);
 });
 
-it('hands on the payload alone, never the event', () => {
+it('preload passes on the payload alone, never the event', () => {
   const heard: unknown[][] = [];
   const leave = desk.on('link.changed', (...words) => heard.push(words));
   desk.on('profiles.changed', (...words) => heard.push(words));
   fire('link.changed', { a: 1 });
   expect(heard).toEqual([[{ a: 1 }]]);
-  // there is no document here and so no frame to tell of
+  // there is no document here and so no frame to report
   expect(electron.rendererSent).toEqual([['send', 'desk:taken', 7, Number.NaN]]);
   leave();
   fire('link.changed', { a: 2 });
   expect(heard).toHaveLength(1);
 });
 
-it('counts each registration, so that leaving once leaves once', () => {
+it('preload counts each registration, so that one unsubscribe removes one listener', () => {
   let heard = 0;
   const listener = () => {
     heard += 1;
@@ -68,7 +68,7 @@ it('counts each registration, so that leaving once leaves once', () => {
   expect(heard).toBe(1);
 });
 
-it('reaches the other listeners when one breaks, and confirms', async () => {
+it('preload reaches the other listeners when one throws, and confirms', async () => {
   const broken = vi.fn<(cause: unknown) => void>();
   process.once('unhandledRejection', broken);
   let heard = 0;
@@ -82,6 +82,6 @@ it('reaches the other listeners when one breaks, and confirms', async () => {
   await new Promise(setImmediate);
   expect(heard).toBe(1);
   expect(broken).toHaveBeenCalledOnce();
-  // there is no document here and so no frame to tell of
+  // there is no document here and so no frame to report
   expect(electron.rendererSent).toEqual([['send', 'desk:taken', 7, Number.NaN]]);
 });

@@ -24,10 +24,10 @@ ipcRenderer.on('desk:event', (_event, { number, name, payload }: PushedEvent) =>
     try {
       listener(payload);
     } catch (cause) {
-      void Promise.reject(cause); // shown as the page's own error; the other listeners must still hear
+      void Promise.reject(cause); // shown as an error of the page; the other listeners must still run
     }
   }
-  // the timeline stands at a frame; how far off that is tells when pictures come in time
+  // the timeline is at a frame; its offset shows when pictures arrive in time
   ipcRenderer.send('desk:taken', number, Number(read(timeline, 'currentTime')) - performance.now());
 });
 

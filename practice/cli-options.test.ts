@@ -18,7 +18,7 @@ describe('readCommandLine', () => {
     });
   });
 
-  it('reads the times of the feeds and the faults of the start', () => {
+  it('reads the feed times and the faults of the start', () => {
     const words = ['--ping-interval', '200', '--ping-timeout=100', '--idle-limit', '900', '--token-life', '5000'];
     const faults = [
       '--fault',
@@ -38,7 +38,7 @@ describe('readCommandLine', () => {
     });
   });
 
-  it.each(['{"fault":"lose","often":true}', 'lose'])('refuses the fault %s, which it does not know', text => {
+  it.each(['{"fault":"lose","often":true}', 'lose'])('rejects the unknown fault %s', text => {
     expect(readCommandLine(['--fault', text])).toMatchObject({
       kind: 'wrong',
       message: `--fault does not know ${text}`,
@@ -83,7 +83,7 @@ describe('readCommandLine', () => {
     }
   });
 
-  it('accepts document by name', () => {
+  it('accepts the dialect document by name', () => {
     expect(readCommandLine(['--dialect', 'document']).kind).toBe('run');
   });
 
@@ -97,7 +97,7 @@ describe('readCommandLine', () => {
     [['--spot-port', '65536'], /--spot-port .*65535/],
     [['--futures-port', ''], /--futures-port/],
     [['--dialect', 'french'], /--dialect .*"french"/],
-  ])('refuses %j', (words, message) => {
+  ])('rejects %j', (words, message) => {
     const read = readCommandLine(words);
     expect(read).toMatchObject({ kind: 'wrong', message: expect.stringMatching(message) });
   });

@@ -11,7 +11,7 @@ export interface ExchangeOptions {
   readonly dialect: 'document' | 'live';
   /** times of the feeds that differ from the service's */
   readonly feed: Partial<FeedRules>;
-  /** what goes wrong from the start */
+  /** what fails from the start */
   readonly faults: readonly Fault[];
   readonly isQuiet: boolean;
   /** ends with the process that started it */

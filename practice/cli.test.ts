@@ -22,6 +22,7 @@ const Ready = z.strictObject({
     }),
   ),
   opening: z.string(),
+  runId: z.string(),
   control: z.strictObject({ url: z.string(), token: z.string() }),
 });
 
@@ -69,13 +70,19 @@ async function isServing(url: string): Promise<boolean> {
   }
 }
 
+/** A port below those that the system gives to other programs, so that none takes it once it is free again. */
 async function occupyPort(): Promise<{ server: Server; port: number }> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { server, port: address.port };
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer();
+    server.listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      return { server, port };
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')) throw cause;
+    }
+  }
 }
 
 afterEach(async () => {
@@ -86,8 +93,9 @@ afterEach(async () => {
 });
 
 describe('the command line of the practice exchange', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'says one line when it is ready and leaves nothing after %s',
+  // Windows has no signals: kill() ends a process at once there
+  it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
+    'prints one line when it is ready and leaves no process after %s',
     async signal => {
       const { child, output, ready, ended } = start('--seed', '7');
       const info = await ready;
@@ -105,7 +113,7 @@ describe('the command line of the practice exchange', () => {
     },
   );
 
-  it('speaks the dialect and uses the ports that it is told', async () => {
+  it('uses the given dialect and ports', async () => {
     const { server, port } = await occupyPort();
     server.close();
     await once(server, 'close');
@@ -113,7 +121,7 @@ describe('the command line of the practice exchange', () => {
     expect(await ready).toMatchObject({ headerPrefix: 'KC', spot: `http://127.0.0.1:${port}` });
   });
 
-  it('says which port is taken and ends with 1', async () => {
+  it('names the port in use and exits with 1', async () => {
     const { server, port } = await occupyPort();
     try {
       const { output, ended } = start('--futures-port', String(port));
@@ -126,7 +134,7 @@ describe('the command line of the practice exchange', () => {
     }
   });
 
-  it('refuses what it does not know and ends with 2', async () => {
+  it('rejects unknown flags and exits with 2', async () => {
     const { output, ended } = start('--speed', '11');
     expect(await ended).toBe(2);
     expect(output.stderr).toContain('--speed');
@@ -134,20 +142,20 @@ describe('the command line of the practice exchange', () => {
     expect(output.stdout).toBe('');
   });
 
-  it('helps', async () => {
+  it('prints help', async () => {
     const { output, ended } = start('--help');
     expect(await ended).toBe(0);
     expect(output.stdout).toContain('--dialect');
   });
 
-  it('ends with its parent: when the pipe to it closes', async () => {
+  it('exits when the pipe to its parent closes', async () => {
     const { child, ready, ended } = start('--with-parent', '--quiet');
     await ready;
     child.stdin?.end();
     expect(await ended).toBe(0);
   });
 
-  it('ends with its parent: when the channel to it closes', async () => {
+  it('exits when the channel to its parent closes', async () => {
     const child = fork(cli, ['--with-parent', '--quiet'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     const { ready, ended } = watch(child, 'exit');
     await ready;

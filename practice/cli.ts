@@ -5,7 +5,7 @@ import { createWorld } from './world/world.ts';
 
 const exitCodes = { failed: 1, wrongCommandLine: 2 } as const;
 
-/** Resolves when the process is told to end: by a signal, or by the end of its parent. */
+/** Resolves when the process is asked to end: by a signal, or by the end of its parent. */
 function untilToldToStop({ isWithParent }: ExchangeOptions): Promise<void> {
   return new Promise(resolve => {
     const stop = (): void => resolve();

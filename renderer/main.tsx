@@ -2,6 +2,7 @@ import './bridge/opening/ask-at-once.ts';
 import './bridge/schema-mode.ts';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/forced-colors.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#bridge/query-client.ts';

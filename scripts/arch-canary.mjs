@@ -1,10 +1,11 @@
 /** Proves that the import rules can bark: a small house with one planted fault for each rule must make each rule fire. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, copyFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { config, cruise } from './checks/cruise.mjs';
 import { root } from './setup/stamp.mjs';
+import { remove } from './os/operating-system.mjs';
 
 /** file → text. Every file breaks the rule that its comment names; targets stand below. */
 const planted = {
@@ -18,12 +19,15 @@ const planted = {
   'electron/client/a.ts': "import '../store/x.ts';", // room-client
   'electron/credentials/a.ts': "import '../ipc/x.ts';", // room-credentials
   'electron/account/a.ts': "import '../market/x.ts';", // room-account
+  'electron/archive/a.ts': "import '../store/x.ts';", // room-archive
   'electron/market/a.ts': "import '../trading/x.ts';", // room-market
+  'electron/portfolio/a.ts': "import '../store/x.ts';", // room-portfolio
   'electron/policy/a.ts': "import '../trading/x.ts';", // room-policy
   'electron/time/a.ts': "import '../client/x.ts';", // room-time
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
   'electron/log/a.ts': "import '../store/x.ts';", // room-log
+  'electron/os/a.ts': "import '../store/x.ts';", // room-os
   'practice/kernel/a.ts': "import '../accounts/x.ts';", // room-practice-kernel
   'practice/accounts/a.ts': "import '../matching/x.ts';", // room-practice-accounts
   'practice/matching/a.ts': "import '../accounts/x.ts';", // room-practice-matching
@@ -39,6 +43,7 @@ const planted = {
   'practice/http/margin/a.ts': "import '../futures/x.ts';", // room-practice-http-margin
   'practice/history/a.ts': "import '../feed/x.ts';", // room-practice-history
   'practice/markets/a.ts': "import '../feed/x.ts';", // room-practice-markets
+  'practice/past/a.ts': "import '../feed/x.ts';", // room-practice-past
   'practice/spot/types.ts': "import './state/x.ts';", // room-venue-types
   'practice/futures/contract/a.ts': "import '../position/x.ts';", // room-venue-contract
   'practice/futures/position/a.ts': "import '../state/x.ts';", // room-venue-position
@@ -47,7 +52,6 @@ const planted = {
   'practice/futures/risk/a.ts': "import '../venue/x.ts';", // room-venue-risk
   'practice/markets/listing/a.ts': "import '../x.ts';", // room-markets-listing
   'practice/markets/prepared-account/a.ts': "import '../listing/x.ts';", // room-markets-prepared-account
-  'practice/a.ts': "import '../electron/client/x.ts';", // room-practice, practice-and-client-are-two-writings
   'practice/wire/a.ts': "import '../spot/x.ts';", // room-practice-wire
   'practice/feed/a.ts': "import '../http/x.ts';", // room-practice-feed
   'practice/feed/topics/a.ts': "import '../connection/x.ts';", // room-practice-feed-topics
@@ -149,5 +153,5 @@ try {
   if (silent.length > 0) throw new Error(`planted faults not caught by: ${silent.join(', ')}`);
   console.log(`${fired.size} of ${rules.forbidden.length} rules caught their planted fault`);
 } finally {
-  rmSync(house, { recursive: true, force: true });
+  remove(house);
 }

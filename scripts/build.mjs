@@ -1,11 +1,15 @@
 /** `npm run build`: the engine room, the preload, the child processes and the page in its languages, into dist/. Runs on Node 24. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { bundledPackages, noticesFile, noticesText } from './package/notices.mjs';
 import { whyTooHeavy } from './run/first-chunk.mjs';
 import { writePages } from './run/page-languages.mjs';
 import { root, writeBuildStamp } from './setup/stamp.mjs';
+import { remove } from './os/operating-system.mjs';
+
+// a test runner says `test`, and Vite would then bundle the development code of React
+process.env['NODE_ENV'] = 'production';
 
 const engineModes = ['main', 'preload', 'children', 'trusted'];
 
@@ -19,7 +23,7 @@ async function buildMode(mode) {
   return [built].flat().flatMap(each => ('output' in each ? each.output : []));
 }
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
+remove(join(root, 'dist'));
 const output = [];
 for (const mode of engineModes) output.push(...(await buildMode(mode)));
 const page = await buildMode('production');

@@ -1,20 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { remove } from './os/operating-system.mjs';
 
 const script = fileURLToPath(new URL('checksums.mjs', import.meta.url));
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-checksums-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => remove(folder));
 
 const run = () => spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
 
-it('writes a line for each package and for nothing else', () => {
+it('checksums have a line for each package and for nothing else', () => {
   writeFileSync(join(folder, 'Fathom-0.1.0.AppImage'), 'abc');
   writeFileSync(join(folder, 'builder-debug.yml'), 'no package');
   expect(run().status).toBe(0);
@@ -22,6 +23,6 @@ it('writes a line for each package and for nothing else', () => {
   expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(`${abc}  Fathom-0.1.0.AppImage\n`);
 });
 
-it('fails where there is no package', () => {
+it('checksums fail without a package', () => {
   expect(run().status).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 type Rgb = readonly [number, number, number];
@@ -63,14 +63,47 @@ function pairsOf(theme: 'dark' | 'light'): readonly Pair[] {
   return [...live, ...old];
 }
 
-it.each(['dark', 'light'] as const)('every text of the %s theme can be read on every ground, old data too', theme => {
-  const tooFaint = pairsOf(theme).filter(({ over, under }) => contrast(over, under) < 4.5);
-  expect(tooFaint.map(({ name }) => name)).toEqual([]);
-});
+it.each(['dark', 'light'] as const)(
+  'contrast of every text of the %s theme is readable on every background, stale data too',
+  theme => {
+    const tooFaint = pairsOf(theme).filter(({ over, under }) => contrast(over, under) < 4.5);
+    expect(tooFaint.map(({ name }) => name)).toEqual([]);
+  },
+);
 
-it('nothing in the style sheets of panels and tables fades text away', () => {
+it('contrast is not reduced by the style sheet of panels and tables', () => {
   const panel = readFileSync('renderer/ui/panel/panel.css', 'utf8');
   const old = /\.panel-content-old \{([^}]*)\}/.exec(panel)?.[1] ?? '';
   expect(old).toContain('grayscale');
   expect(old).not.toContain('opacity');
+});
+
+/** The tokens of the dark theme that are colours, and what high contrast of the system makes of them. */
+it('high-contrast theme takes every colour from the system in high contrast, and names no colour outside of the tokens', () => {
+  const isColour = /#[0-9a-f]{3,8}\b|rgba?\(/iu;
+  const forced = readFileSync('renderer/ui/forced-colors.css', 'utf8');
+  const tokens = new Map(
+    [...forced.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const missing = [...tokensOf('dark')].filter(([name, value]) => isColour.test(value) && !tokens.has(name));
+  expect(missing).toEqual([]);
+  expect([...tokens].filter(([, value]) => isColour.test(value))).toEqual([]);
+  const sheets = globSync('renderer/**/*.css').filter(file => !file.endsWith('tokens.css'));
+  expect(sheets.length).toBeGreaterThan(30);
+  expect(sheets.filter(file => isColour.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+it('outlines chosen and focused parts in high contrast, also where a component has no outline', () => {
+  const forced = readFileSync('renderer/ui/forced-colors.css', 'utf8');
+  const selectors = [...forced.matchAll(/^ {2}(\S.*(?:aria-|:focus-visible|:disabled).*?)(?: \{|,)$/gm)];
+  expect(selectors.length).toBeGreaterThan(5);
+  // a rule of a component has one class, and comes later
+  expect(selectors.filter(([, selector = '']) => !selector.startsWith(':root'))).toEqual([]);
+});
+
+it('theme gives the series of a chart different colours in high contrast', () => {
+  const forced = readFileSync('renderer/ui/forced-colors.css', 'utf8');
+  const series = [...forced.matchAll(/--profile-\w+:\s*([^;]+);/g)].map(([, value]) => value);
+  expect(series).toHaveLength(6);
+  expect(new Set(series).size).toBe(6);
 });

@@ -1,5 +1,6 @@
 /** `npm run dev`: the page from Vite's dev server with hot reload, and Fathom started again when its engine changes. */
 import { join } from 'node:path';
+import { askToEnd } from './os/operating-system.mjs';
 import { exitCodeOf, onEnd, startFathom } from './run/run-fathom.mjs';
 import { setUp } from './setup/setup.mjs';
 import { forgetBuild, root } from './setup/stamp.mjs';
@@ -34,7 +35,7 @@ async function stopFathom() {
   const running = fathom;
   fathom = null;
   if (running === null) return;
-  running.child.kill('SIGTERM');
+  askToEnd(running.child, 'SIGTERM');
   await running.ended;
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodePath } from './setup/node-24.mjs';
 import { root } from './setup/stamp.mjs';
+import { askToEnd } from './os/operating-system.mjs';
 
 /**
  * Runs a program to its end and answers its exit code.
@@ -49,8 +50,8 @@ function runExchange() {
   const child = spawn(nodePath() ?? process.execPath, words, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   // A Ctrl-C reaches the child by itself: it is in our process group. This is for a signal that was meant for us alone.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal));
-  watchShell(() => child.kill('SIGTERM'));
+    process.on(signal, () => askToEnd(child, signal));
+  watchShell(() => askToEnd(child, 'SIGTERM'));
   return finish(child);
 }
 

@@ -1,14 +1,15 @@
 /**
- * `npm run mutants`, `npm run mutants -- sign journal`: changes the code that must not be wrong, one small thing at a
- * time, and tells which changes no test noticed.
+ * `npm run mutants`, `npm run mutants -- sign journal`: changes critical code, one small change at a time, and reports
+ * which changes no test detected.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodePath } from './setup/node-24.mjs';
 import { setUp } from './setup/setup.mjs';
 import { root } from './setup/stamp.mjs';
+import { remove } from './os/operating-system.mjs';
 
 await setUp({ log: console.log });
 // the copies that are changed lie outside the project, and go whatever comes
@@ -18,6 +19,6 @@ const child = spawn(nodePath() ?? process.execPath, words, { cwd: root, stdio: '
 // the child hears Ctrl+C as well, and ends first
 process.on('SIGINT', () => {});
 child.on('close', code => {
-  rmSync(folder, { recursive: true, force: true });
+  remove(folder);
   process.exitCode = code ?? 1;
 });

@@ -1,21 +1,23 @@
 /**
- * `npm run package`: what can be handed out, into build/. The Electron shell by electron-builder (further words are its own);
- * on Linux the Chromium shell too, as a .deb and a tarball with Node inside. Where Electron's binary is not to be had, a
- * stand-in is packed and looked through instead. Beside them a list of what is inside (SBOM) and checksums.
+ * `npm run package`: what can be handed out, into build/. The Electron shell by electron-builder (further words are its
+ * own); on Linux the Chromium shell too, as a .deb and a tarball with Node inside. Where Electron's binary is not
+ * available, a stand-in is packed and looked through instead. Beside them a list of what is inside (SBOM) and
+ * checksums.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faultsOfElectron, nativePartsAbsent, packStandIn, runTool, targets } from './package/electron.mjs';
+import { faultsOfElectron, nativePartsAbsent, packPlaceholder, runTool, targets } from './package/electron.mjs';
 import { packDebian, packTarball } from './package/linux.mjs';
 import { missingParts, shippedParts } from './package/parts.mjs';
 import { faultsOf, stagePackage, version, wrongFiles } from './package/stage.mjs';
-import { fetchElectron } from './run/browsers.mjs';
+import { fetchAskedElectron } from './run/browsers.mjs';
 import { hasCommand } from './setup/debian.mjs';
 import { asRecord, parseRecord } from './setup/json.mjs';
 import { buildStale, setUp } from './setup/setup.mjs';
 import { readBundledPackages, root } from './setup/stamp.mjs';
+import { isWindows, needsShell, platform, remove } from './os/operating-system.mjs';
 
 const out = join(root, 'build');
 const log = console.log;
@@ -31,15 +33,15 @@ function prove(what, faults) {
 }
 
 /** What the builder calls this system. */
-const ownTarget = process.platform === 'darwin' ? 'mac' : process.platform === 'win32' ? 'win' : 'linux';
+const ownTarget = platform === 'darwin' ? 'mac' : isWindows ? 'win' : 'linux';
 
 function packElectron() {
-  if (fetchElectron({ log })) {
+  if (fetchAskedElectron(log)) {
     runTool(root, ['electron-builder', ...process.argv.slice(2)]);
     prove('the Electron shell', faultsOfElectron({ project: root, out, target: ownTarget }));
     return;
   }
-  if (process.platform === 'win32') {
+  if (isWindows) {
     log('left out: the Electron shell (its binary cannot be had here)');
     return;
   }
@@ -57,18 +59,18 @@ function proveOnStandIn(target, electronVersion) {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-packed-'));
   const what = `the Electron shell for ${target}, on a stand-in`;
   try {
-    packStandIn({ project: root, out: folder, electronVersion, target });
+    packPlaceholder({ project: root, out: folder, electronVersion, target });
     prove(what, faultsOfElectron({ project: root, out: folder, target }));
     const absent = nativePartsAbsent(root, target);
     if (absent.length > 0)
       log(`${what}: not proved is the native part, which npm installs there alone (${absent.join(', ')})`);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
   }
 }
 
 function packChromium() {
-  if (process.platform !== 'linux') return;
+  if (platform !== 'linux') return;
   const folder = mkdtempSync(join(tmpdir(), 'fathom-staged-'));
   const staged = join(folder, 'fathom');
   try {
@@ -78,7 +80,7 @@ function packChromium() {
     if (hasCommand('dpkg-deb')) log(packDebian({ staged, out, level: '9' }));
     else log('left out: the .deb (dpkg-deb is missing)');
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
   }
 }
 
@@ -89,7 +91,7 @@ function writeParts() {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    shell: process.platform === 'win32',
+    shell: needsShell('npm'),
   });
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
   const bundled = readBundledPackages();
@@ -100,7 +102,7 @@ function writeParts() {
 
 await setUp({ log });
 await buildStale({ log });
-rmSync(out, { recursive: true, force: true });
+remove(out);
 mkdirSync(out, { recursive: true });
 packElectron();
 packChromium();

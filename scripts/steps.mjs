@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { asRecord, numberIn, parseRecord } from './setup/json.mjs';
@@ -7,11 +7,13 @@ import { root } from './setup/stamp.mjs';
 import { failedTests } from './run/failed-tests.mjs';
 import { mergeBase } from './run/merge-base.mjs';
 import { runSideBySide } from './run/side-by-side.mjs';
+import { toolCommand } from './setup/tool-command.mjs';
 import { slowestTests } from './run/slowest-tests.mjs';
+import { remove } from './os/operating-system.mjs';
 
 /** The steps of `npm run check` and `npm test`. Each answers `{ passed, failed, skipped }`. */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
-/** @typedef {readonly [string, ...string[]]} Command */
+/** @typedef {import('./setup/tool-command.mjs').ToolCommand} Command */
 
 const bin = join(root, 'node_modules', '.bin');
 const slowestCount = 12;
@@ -22,7 +24,6 @@ const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contrac
 /** @param {Readonly<Record<string, string>>} environment */
 const optionsWith = environment => ({
   cwd: root,
-  shell: process.platform === 'win32',
   env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ...environment },
 });
 
@@ -39,7 +40,7 @@ const slowest = [];
  */
 const noteTime = (name, tookMs) => void took.push(`${name} ${Math.round(tookMs / 1000)} s`);
 
-/** What is kept of a tool's output and shown later has its colours where somebody looks at it. @type {Readonly<Record<string, string>>} */
+/** What is kept of a tool's output and shown later has its colours on a terminal. @type {Readonly<Record<string, string>>} */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 /**
@@ -55,7 +56,7 @@ function counted(name, command, count) {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-report-'));
   try {
     const file = join(folder, 'report.json');
-    const [program, ...words] = command(file);
+    const [program, ...words] = toolCommand(command(file));
     const options = optionsWith({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NODE_COMPILE_CACHE: compileCache });
     const { status } = spawnSync(program, words, { ...options, stdio: ['ignore', 'inherit', 'inherit'] });
     const report = parseRecord(readFileSync(file, 'utf8'));
@@ -67,7 +68,7 @@ function counted(name, command, count) {
     console.log(`${name}: no report (${String(cause)})`);
     return { passed: 0, failed: 1, skipped: 0 };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
     noteTime(name, Date.now() - begunAtMs);
   }
 }
@@ -77,7 +78,7 @@ function counted(name, command, count) {
  * much of its work once for each.
  * @type {readonly { readonly name: string, readonly command: Command }[]}
  */
-const verdicts = [
+const checkSteps = [
   { name: 'compile', command: ['tsc', '-b', '--force', '--singleThreaded'] },
   { name: 'lint, with types', command: ['oxlint', '--deny-warnings', ...rooms, 'scripts'] },
   { name: 'import rules', command: ['node', 'scripts/checks/import-rules.mjs'] },
@@ -89,6 +90,8 @@ const verdicts = [
   { name: 'names', command: ['node', 'scripts/checks/run.mjs', 'names'] },
   { name: 'imports that climb', command: ['node', 'scripts/checks/run.mjs', 'imports'] },
   { name: 'folders and tests', command: ['node', 'scripts/checks/run.mjs', 'folders'] },
+  { name: 'system calls', command: ['node', 'scripts/checks/run.mjs', 'system-calls'] },
+  { name: 'waits of tests', command: ['node', 'scripts/checks/run.mjs', 'waits'] },
   { name: 'wording', command: ['node', 'scripts/checks/run.mjs', 'wording'] },
   { name: 'lock file', command: ['node', 'scripts/checks/run.mjs', 'lock'] },
   { name: 'workflows', command: ['node', 'scripts/checks/run.mjs', 'workflows'] },
@@ -98,10 +101,14 @@ const verdicts = [
   },
 ];
 
-/** What reads the sources and runs nothing of them, but the branches: side by side, each told when it has ended. */
+/**
+ * The checks that read the sources without running them, except the branches: side by side, each reported when it has
+ * ended.
+ */
 export async function fastStep() {
   const totals = { passed: 0, failed: 0, skipped: 0 };
-  await runSideBySide(verdicts, optionsWith(colours), ({ name }, { output, isRight, tookMs }) => {
+  const commands = checkSteps.map(({ name, command }) => ({ name, command: toolCommand(command) }));
+  await runSideBySide(commands, optionsWith(colours), ({ name }, { output, isRight, tookMs }) => {
     console.log(`\n== ${name}${output === '' ? '' : `\n${output}`}`);
     noteTime(name, tookMs);
     if (isRight) totals.passed += 1;

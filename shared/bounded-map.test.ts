@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBoundedMap } from './bounded-map.ts';
 
-it('lets the oldest go when there are too many', () => {
+it('bounded map removes the oldest beyond its limit', () => {
   const map = createBoundedMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);
@@ -11,7 +11,7 @@ it('lets the oldest go when there are too many', () => {
   expect(map.size()).toBe(2);
 });
 
-it('what is set again is the newest', () => {
+it('bounded map makes a value that is set again the newest', () => {
   const map = createBoundedMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);
@@ -21,7 +21,7 @@ it('what is set again is the newest', () => {
   expect(map.get('b')).toBeUndefined();
 });
 
-it('what is taken out makes room', () => {
+it('bounded map has space after a removal', () => {
   const map = createBoundedMap<string, number>(1);
   map.set('a', 1);
   expect(map.delete('a')).toBe(true);

@@ -28,7 +28,7 @@ describe('reading and writing', () => {
     expect(texts.map(decimal.normalise)).toEqual(['1.5', '0', '7', '0', '-12.34', '100']);
   });
 
-  it('refuses what is no plain decimal', () => {
+  it('rejects what is not a plain decimal', () => {
     for (const text of ['', '.', '1.', '.5', '1e5', '+1', ' 1', '1 ', '1,5', 'NaN', 'Infinity', '--1', '0x1', '１'])
       expect(() => decimal.normalise(decimal.uncheckedDecimal(text)), text).toThrow(
         new TypeError(`not a decimal: ${JSON.stringify(text)}`),
@@ -53,7 +53,7 @@ describe('reading and writing', () => {
     expect(decimal.isDecimal(order.id) && decimal.add(order.id, '1')).toBe('8');
   });
 
-  it('numbers and their JSON texts become exact decimals', () => {
+  it('reads numbers and their JSON texts as exact decimals', () => {
     expect(decimal.fromNumber(1e-7)).toBe('0.0000001');
     expect(decimal.fromNumber(-1.5e21)).toBe('-1500000000000000000000');
     expect(decimal.fromScientific('12.5E-3')).toBe('0.0125');
@@ -68,7 +68,7 @@ describe('reading and writing', () => {
     expect(decimal.toNumber('0.1')).toBe(0.1);
   });
 
-  it('money that is kept to more digits than it has is written without them', () => {
+  it('writes an amount without digits beyond its precision', () => {
     const whole = 10n ** 30n;
     expect(decimal.fromUnits(12n * whole, 30)).toBe('12');
     expect(decimal.fromUnits(-25n * 10n ** 28n, 30)).toBe('-0.25');
@@ -77,13 +77,13 @@ describe('reading and writing', () => {
     expect(decimal.fromUnits(0n, 30)).toBe('0');
   });
 
-  it('whole units of a scale, and no silent cut', () => {
+  it('converts to whole units of a scale, without silent truncation', () => {
     expect(decimal.toUnits('1.5', 3)).toBe(1500n);
     expect(decimal.toUnits('1.500', 1)).toBe(15n);
     expect(() => decimal.toUnits('1.55', 1)).toThrow(new RangeError('1.55 has more than 1 digits after the point'));
   });
 
-  it('shown decimals of a tick, and padding', () => {
+  it('has the shown decimals of a tick, and pads', () => {
     expect(decimal.scaleOf('0.010')).toBe(2);
     expect(decimal.scaleOf('100')).toBe(0);
     expect(decimal.toFixed('1.5', 3)).toBe('1.500');
@@ -108,17 +108,17 @@ describe('rounding', () => {
     ['2.51', { down: '2', up: '3', floor: '2', ceil: '3', 'half-even': '3' }],
     ['-2.49', { down: '-2', up: '-3', floor: '-3', ceil: '-2', 'half-even': '-2' }],
     ['7', { down: '7', up: '7', floor: '7', ceil: '7', 'half-even': '7' }],
-  ] as const)('%s by every rule', (text, expected) => {
+  ] as const)('rounds %s by every rule', (text, expected) => {
     for (const rounding of roundings) expect(decimal.round(text, 0, rounding), rounding).toBe(expected[rounding]);
   });
 
-  it('to digits after the point, and a value that has fewer stays as it is', () => {
+  it('rounds to digits after the point, and keeps a value with fewer', () => {
     expect(decimal.round('1.2345', 2, 'down')).toBe('1.23');
     expect(decimal.round('-1.2345', 3, 'half-even')).toBe('-1.234');
     expect(decimal.round('1.5', 3, 'up')).toBe('1.5');
   });
 
-  it('moves nothing that is a whole result already, by any rule', () => {
+  it('keeps a whole result, by any rule', () => {
     for (const rounding of roundings) {
       expect(decimal.divide('-6', '3', { scale: 0, rounding }), rounding).toBe('-2');
       expect(decimal.roundToStep('101.5', '0.5', rounding), rounding).toBe('101.5');
@@ -126,7 +126,7 @@ describe('rounding', () => {
     }
   });
 
-  it('to a step', () => {
+  it('rounds to a step', () => {
     expect(decimal.roundToStep('101.37', '0.5', 'floor')).toBe('101');
     expect(decimal.roundToStep('101.37', '0.5', 'ceil')).toBe('101.5');
     for (const step of ['0', '-0.5'] as const)
@@ -136,7 +136,7 @@ describe('rounding', () => {
     expect(decimal.isMultipleOf('1', '0')).toBe(false);
   });
 
-  it('division by every sign and rule agrees with the number line', () => {
+  it('divides by every sign and rule like the number line', () => {
     for (const [a, b] of [
       ['7', '2'],
       ['-7', '2'],
@@ -155,7 +155,7 @@ describe('rounding', () => {
     );
   });
 
-  it('division goes to the nearer side, whatever the signs, and keeps as many digits as asked', () => {
+  it('divides to the nearest, for any signs, and keeps the requested digits', () => {
     const nearest = { scale: 0, rounding: 'half-even' } as const;
     expect([decimal.divide('7', '-3', nearest), decimal.divide('8', '-3', nearest)]).toEqual(['-2', '-3']);
     expect([decimal.divide('-7', '-3', nearest), decimal.divide('-8', '3', nearest)]).toEqual(['2', '-3']);
@@ -165,7 +165,7 @@ describe('rounding', () => {
 });
 
 describe('arithmetic', () => {
-  it('sums and comparisons are exact where doubles are not', () => {
+  it('sums and compares exactly where doubles do not', () => {
     expect(decimal.add('0.1', '0.2')).toBe('0.3');
     expect(decimal.subtract('0.3', '0.1')).toBe('0.2');
     expect(decimal.multiply('1.1', '1.1')).toBe('1.21');
@@ -198,7 +198,7 @@ describe('arithmetic', () => {
     ]).toEqual([true, true, false, false, false, true]);
   });
 
-  it('laws hold for any decimals', () => {
+  it('follows its laws for any decimals', () => {
     fc.assert(
       fc.property(decimals, decimals, decimals, (a, b, c) => {
         expect(decimal.add(a, b)).toBe(decimal.add(b, a));
@@ -212,7 +212,7 @@ describe('arithmetic', () => {
     );
   });
 
-  it('a rounded value lies on the right side and less than one step away', () => {
+  it('rounds to the right side and less than one step away', () => {
     fc.assert(
       fc.property(decimals, fc.constantFrom('0.5', '0.01', '3', '0.25'), (a, step) => {
         const low = decimal.roundToStep(a, step, 'floor');
@@ -225,7 +225,7 @@ describe('arithmetic', () => {
     );
   });
 
-  it('powers of ten are exact however large', () => {
+  it('computes exact powers of ten of any size', () => {
     expect(decimal.powerOfTen(0)).toBe(1n);
     expect(decimal.powerOfTen(40)).toBe(10n ** 40n);
     // a power that is not kept is right as well, each time
@@ -237,7 +237,7 @@ const common = ({ units, scale }: { units: bigint; scale: number }, to: number):
   units * 10n ** BigInt(to - scale);
 
 describe('decimals of few digits', () => {
-  it('come to the same as whole numbers of any length', () => {
+  it('equal whole numbers of any length', () => {
     fc.assert(
       fc.property(fewDigits, fewDigits, (left, right) => {
         const a = decimal.fromUnits(left.units, left.scale);
@@ -253,7 +253,7 @@ describe('decimals of few digits', () => {
     );
   });
 
-  it('beside the last whole number that a double holds', () => {
+  it('decimals of few digits are exact beyond the last whole number of a double', () => {
     expect(decimal.multiply('94906267', '94906267')).toBe('9007199515875289');
     expect(decimal.add('9007199254740.99', '0.009')).toBe('9007199254740.999');
     expect(decimal.multiply('2.25179981368525', '4')).toBe('9.007199254741');
@@ -262,7 +262,7 @@ describe('decimals of few digits', () => {
     expect(decimal.add('-1.5', '1.5')).toBe('0');
   });
 
-  it('refuse what is no plain decimal, as longer ones do', () => {
+  it('reject what is not a plain decimal, like longer ones', () => {
     for (const text of ['', '.', '-', '1.', '.5', '-.5', '1.2.3', '1e5', '+1', ' 1', '--1', '１'])
       expect(() => decimal.add(decimal.uncheckedDecimal(text), '1'), text).toThrow(TypeError);
   });

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 
 /**
- * Every failure that may cross a layer or the door. `message` is a sentence that tells the user what happened and what
- * to do. `isOutcomeUnknown` is true only for a write whose answer was lost: it may have happened.
+ * Every failure that may cross a layer or the bridge. `message` is a sentence that states what happened and what to do.
+ * `isOutcomeUnknown` is true only for a write whose answer was lost: it may have happened.
  */
 export const FailureKind = z.enum([
   'invalid-request', // the input broke the contract or a rule checked before sending; nothing was sent
   'not-trusted', // the caller of the door is not our page
   'no-profile', // no such profile, or the one the screen shows is no longer the chosen one
   'read-only', // the profile may not write
-  'locked', // Fathom is locked: nothing of an account is told, and nothing but cancels is sent
-  'policy', // the profile's policy refuses it; see refusal
-  'frozen', // the kill switch was fired: nothing but cancels and acts that reduce is sent until it is released
+  'locked', // Fathom is locked: no account data is published, and nothing but cancels is sent
+  'policy', // the profile's policy refuses it; see validationError
+  'frozen', // the kill switch was fired: only cancels and risk-reducing actions are sent until it is released
   'dry-run', // everything was checked and journalled, and nothing was sent, because the profile is in a dry run
-  'not-reconciled', // after sleep or a reconnect: acts wait until account and open acts are known again
+  'not-reconciled', // after sleep or a reconnect: actions wait until account and open actions are known again
   'no-keychain', // there is no OS keychain to use
   'keychain-locked', // there is one, but it does not open
   'no-secret', // the keychain holds no secret for this profile, or it cannot be read now
@@ -50,8 +50,8 @@ export const Failure = z.object({
   endpoint: z.optional(z.string()),
   /** the field of the reply or of the form that is wrong */
   field: z.optional(z.string()),
-  /** of kind `policy`, and of our own budget of acts: the rule, what broke it and its limit, in words with units */
-  refusal: z.optional(z.object({ rule: z.string(), figure: z.string(), limit: z.string() })),
+  /** of kind `policy`, and of our own budget of actions: the rule, what broke it and its limit, in words with units */
+  validationError: z.optional(z.object({ rule: z.string(), figure: z.string(), limit: z.string() })),
   httpStatus: z.optional(z.number()),
   isOutcomeUnknown: z.boolean(),
   /** epoch ms before which a retry is pointless */

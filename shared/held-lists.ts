@@ -10,13 +10,15 @@ export interface HeldList<T> {
   readonly rows: readonly T[];
 }
 
-/** The lists of one account, as far as messages have told of them. */
+/** The lists of one account, as far as messages have published them. */
 export type HeldLists = { [L in AccountListName]?: HeldList<AccountRows[L]> };
 
 /** The messages of some lists, each with its own rows. */
 type MessageOf<L extends AccountListName> = { [K in L]: ListContent<AccountRows[K]> & { readonly list: K } }[L];
 
-/** Puts a message into its list. False: it does not follow the one before, and all of the list must be asked for anew. */
+/**
+ * Applies a message to its list. False: it does not follow the one before, and the whole list must be requested again.
+ */
 export function holdMessage<L extends AccountListName>(held: HeldLists, message: MessageOf<L>): boolean {
   const list: L = message.list;
   const lists: { [K in L]?: HeldList<AccountRows[K]> } = held;

@@ -23,7 +23,7 @@ const b = { id: 'b', size: 1 };
 const mapOf = (...rows: Row[]) => new Map(rows.map(row => [row.id, row]));
 const keyOf = ({ id }: Row) => id;
 
-it('the first message is whole, the next ones say what is different, and nothing is said twice', () => {
+it('list messages send the whole list first, then the differences, and nothing twice', () => {
   const writer = createListWriter<Row>();
   expect(writer.write(mapOf(a), status)).toEqual({ serial: 1, kind: 'whole', upserts: [a], removed: [], status });
   expect(writer.write(mapOf(a), status)).toBeNull();
@@ -36,7 +36,7 @@ it('the first message is whole, the next ones say what is different, and nothing
   expect(writer.write(mapOf(b), old)).toMatchObject({ serial: 5, kind: 'whole', upserts: [b], removed: [] });
 });
 
-it('a list that its writer changes afterwards is not the one that was told', () => {
+it('list messages are unaffected when the writer changes its list afterwards', () => {
   const writer = createListWriter<Row>();
   const rows = mapOf(a);
   writer.write(rows, status);
@@ -44,13 +44,13 @@ it('a list that its writer changes afterwards is not the one that was told', () 
   expect(writer.write(rows, status)).toMatchObject({ upserts: [b] });
 });
 
-it('a row that went and came back between two messages stands behind: all of it is told', () => {
+it('list messages resend all when a row left and returned between two messages, because it is then last', () => {
   const writer = createListWriter<Row>();
   writer.write(mapOf(a, b), status);
   expect(writer.write(mapOf(b, { ...a }), status)).toMatchObject({ serial: 2, kind: 'whole', upserts: [b, a] });
 });
 
-it('edits that do not follow the message before are refused, and a whole list is always taken', () => {
+it('list messages reject edits that do not follow the message before, and accept a whole list', () => {
   const whole = { serial: 1, kind: 'whole', upserts: [a], removed: [], status } as const;
   const edits = { serial: 3, kind: 'edits', upserts: [b], removed: [], status } as const;
   const view = readListMessage(undefined, whole, keyOf);
@@ -60,7 +60,7 @@ it('edits that do not follow the message before are refused, and a whole list is
   expect(readListMessage(view ?? undefined, { ...whole, serial: 9, upserts: [b] }, keyOf)?.rows).toEqual(mapOf(b));
 });
 
-it('rows stay the same map while only the status is different', () => {
+it('list messages keep the same map of rows when only the status differs', () => {
   const view = readListMessage<Row>(undefined, { serial: 1, kind: 'whole', upserts: [a], removed: [], status }, keyOf);
   const old = { ...status, feed: 'polled' } as const;
   const next = readListMessage<Row>(
@@ -72,7 +72,7 @@ it('rows stay the same map while only the status is different', () => {
   expect(next?.status.feed).toBe('polled');
 });
 
-it('whatever a list becomes, its reader has the same rows in the same order, also after messages were lost', () => {
+it('list messages give the reader the same rows in the same order, also after lost messages', () => {
   const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   const step = fc.oneof(
     fc.record({ kind: fc.constant('set' as const), id: ids, size: fc.nat(3) }),
@@ -85,23 +85,23 @@ it('whatever a list becomes, its reader has the same rows in the same order, als
       const writer = createListWriter<Row>();
       const rows = new Map<string, Row>();
       let view: ListView<Row> | undefined;
-      const tell = (isLost: boolean): void => {
+      const publish = (isLost: boolean): void => {
         const message = writer.write(rows, status);
         if (message === null || isLost) return;
         const next = readListMessage(view, message, keyOf);
         if (next !== null) view = next;
         else {
           writer.startOver();
-          tell(false);
+          publish(false);
         }
       };
       for (const each of steps) {
         if (each.kind === 'set') rows.set(each.id, { id: each.id, size: each.size });
         else if (each.kind === 'remove') rows.delete(each.id);
-        else tell(each.kind === 'lose');
+        else publish(each.kind === 'lose');
       }
       rows.set('last', { id: 'last', size: 1 });
-      tell(false);
+      publish(false);
       expect([...(view?.rows ?? [])]).toEqual([...rows]);
     }),
   );

@@ -37,7 +37,7 @@ export function createListWriter<T>(): ListWriter<T> {
       last = null;
     },
     write(rows, status) {
-      // a row that went and came back between two messages stands elsewhere now: no edit says so
+      // a row that left and returned between two messages has another place now, which no edit states
       const before = last === null || isInOrder(last.rows, rows) ? last : null;
       const statusText = JSON.stringify(status);
       const upserts = [...rows].filter(([key, row]) => before?.rows.get(key) !== row).map(([, row]) => row);
@@ -57,7 +57,9 @@ export interface ListView<T> {
   readonly status: ListStatus;
 }
 
-/** The list after a message, or null when the message does not follow the one before: then it must be asked for anew. */
+/**
+ * The list after a message, or null when the message does not follow the one before: then it must be requested again.
+ */
 export function readListMessage<T>(
   before: ListView<T> | undefined,
   { serial, kind, upserts, removed, status }: ListContent<T>,

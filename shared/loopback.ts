@@ -1,5 +1,8 @@
-/** Literals only, as a URL parser writes them: `127.evil.com` and `localhost` are names, and a name can lead anywhere. */
-const host = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+/**
+ * Literals only, as a URL parser writes them: `127.evil.com` and `localhost` are names, and a name can lead anywhere.
+ * `127.0.0.300` is no address, so it is a name too.
+ */
+const host = /^(?:127(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}|\[::1\])$/;
 const origin = /^https?:\/\/([^/?#@:[\]]+|\[[0-9a-f:]+\])(?::\d{1,5})?\/?$/;
 
 /** Whether a host, without its port, is this machine. */

@@ -11,7 +11,7 @@ const rows = fc
 const sorted = rows.map(levels => levels.toSorted(([a], [b]) => Number(b) - Number(a)));
 
 describe('rows as text', () => {
-  it('are the same rows again', () => {
+  it('give the same rows again', () => {
     fc.assert(
       fc.property(rows, levels => {
         expect(unpackRows(packRows(levels))).toEqual(levels);
@@ -20,8 +20,8 @@ describe('rows as text', () => {
   });
 });
 
-describe('edits', () => {
-  it('make the rows after of the rows before, whatever both are', () => {
+describe('row edits', () => {
+  it('make the rows after from the rows before, for any rows', () => {
     fc.assert(
       fc.property(rows, rows, (before, after) => {
         expect(applyEdits(before, editRows(before, after))).toEqual(after);
@@ -30,7 +30,7 @@ describe('edits', () => {
     );
   });
 
-  it('are none where nothing changed, and the rows stay the same objects', () => {
+  it('row edits are empty without a change, and keep the same row objects', () => {
     fc.assert(
       fc.property(sorted, levels => {
         const edits = editRows(levels, [...levels]);
@@ -40,7 +40,7 @@ describe('edits', () => {
     );
   });
 
-  it('name what changed and nothing else', () => {
+  it('name the changes and nothing else', () => {
     const before: BookLevel[] = [
       ['9', '1'],
       ['8', '2'],
@@ -55,7 +55,7 @@ describe('edits', () => {
     expect(applyEdits(before, '0+9.5|4;2-;2=5')?.[1]).toBe(before[0]);
   });
 
-  it('that do not fit are refused whole', () => {
+  it('row edits that do not fit are rejected as a whole', () => {
     const before: BookLevel[] = [['9', '1']];
     for (const edits of ['1=2', '1-', '2+8|1', 'x', '0*1', '-1-', '0=1;5-']) {
       expect(applyEdits(before, edits)).toBeNull();

@@ -48,6 +48,26 @@ export const TrustedQuestion = z.discriminatedUnion('kind', [
     typeBack: z.null(),
     confirmLabel: z.string(),
   }),
+  z.object({
+    kind: z.literal('enter-password'),
+    ...who,
+    title: z.string(),
+    /** where the password is sent and kept, in a sentence */
+    explanation: z.string(),
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+    typeBack: z.nullable(z.string()),
+    confirmLabel: z.string(),
+  }),
+  z.object({
+    kind: z.literal('enter-passphrase'),
+    ...who,
+    title: z.string(),
+    /** what a lost passphrase means, in a sentence */
+    warning: z.string(),
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+    typeBack: z.null(),
+    confirmLabel: z.string(),
+  }),
 ]);
 export type TrustedQuestion = z.infer<typeof TrustedQuestion>;
 
@@ -68,6 +88,19 @@ export const TrustedReply = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('confirm'), typed }),
   /** what was not asked for is empty */
   z.strictObject({ kind: z.literal('enter-pin'), pin, newPin: pin, repeated: pin, typed }),
+  /** spaces belong to a password */
+  z.strictObject({
+    kind: z.literal('enter-password'),
+    password: z.string().check(z.minLength(1), z.maxLength(256)),
+    typed,
+  }),
+  /** a new passphrase, entered twice; spaces belong to it */
+  z.strictObject({
+    kind: z.literal('enter-passphrase'),
+    passphrase: z.string().check(z.minLength(1), z.maxLength(256)),
+    repeated: z.string().check(z.maxLength(256)),
+    typed,
+  }),
 ]);
 export type TrustedReply = z.infer<typeof TrustedReply>;
 

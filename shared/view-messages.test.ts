@@ -14,7 +14,7 @@ function must(message: BookMessage | null): BookMessage {
   return message;
 }
 
-it('the first view goes whole, the next as what is different, and each is read as it was', () => {
+it('view messages send the first view whole, the next as differences, and each is read as written', () => {
   const writer = createViewWriter();
   const reader = createViewReader();
   const messages = [view('1', low), view('2', high, { asOfMs: 7 }), view('3', low)].map(each => {
@@ -30,14 +30,14 @@ it('the first view goes whole, the next as what is different, and each is read a
   expect(messages[1]?.bids).toBe('0+100|2');
 });
 
-it('what would look no different is not told', () => {
+it('view messages omit a view without a visible change', () => {
   const writer = createViewWriter();
   writer.write(view('1', low));
   expect(writer.write(view('2', [...low], { asOfMs: 9 }))).toBeNull();
   expect(must(writer.write(view('3', high))).serial).toBe(2);
 });
 
-it('that a book is right still is told every five seconds, though nothing has changed', () => {
+it('view messages confirm an unchanged correct book every five seconds', () => {
   const writer = createViewWriter();
   const reader = createViewReader();
   reader.read(must(writer.write(view('1', low, { asOfMs: 1000 }))));
@@ -48,7 +48,7 @@ it('that a book is right still is told every five seconds, though nothing has ch
   expect(writer.write(view('1', low, { asOfMs: 7000 }))).toBeNull();
 });
 
-it('another state, reason or source is told whole, as is the first after starting over', () => {
+it('view messages send another state, reason or source whole, and the first after a restart', () => {
   const writer = createViewWriter();
   writer.write(view('1', low));
   for (const change of [{ state: 'stale' }, { detail: 'late' }, { source: 'top-50' }] as const)
@@ -57,7 +57,7 @@ it('another state, reason or source is told whole, as is the first after startin
   expect(must(writer.write(view('1', low, { source: 'top-50' }))).kind).toBe('whole');
 });
 
-it('edits that follow another message than the last are not believed, nor anything after them', () => {
+it('view messages reject edits that follow another message than the last, and all after them', () => {
   const writer = createViewWriter();
   const reader = createViewReader();
   const [first, second, third] = [view('1', low), view('2', high), view('3', low)].map(each =>
@@ -69,7 +69,7 @@ it('edits that follow another message than the last are not believed, nor anythi
   expect(reader.read(must(second ?? null))).toBeNull();
 });
 
-it('edits that do not fit the rows are not believed', () => {
+it('view messages reject edits that do not fit the rows', () => {
   for (const wrong of [{ bids: '9-' }, { asks: '9-' }]) {
     const reader = createViewReader();
     const writer = createViewWriter();
@@ -78,7 +78,7 @@ it('edits that do not fit the rows are not believed', () => {
   }
 });
 
-it('books do not disturb each other, and those of long ago are let go', () => {
+it('view messages keep books independent, and drop old ones', () => {
   const reader = createViewReader();
   const names = Array.from({ length: 65 }, (_, index) => `COIN${index}`);
   const writers = names.map(symbol => {
@@ -93,7 +93,7 @@ it('books do not disturb each other, and those of long ago are let go', () => {
 
 const grouped = (bid: '99.1' | '99.2') => view('1', low, { step: '1', touch: { bid, ask: null } });
 
-it('best prices that move within one step are told, and read', () => {
+it('view messages send best prices that move within one step', () => {
   const writer = createViewWriter();
   const reader = createViewReader();
   expect(reader.read(must(writer.write(grouped('99.1'))))).toEqual(grouped('99.1'));

@@ -36,7 +36,7 @@ export function createViewWriter(): ViewWriter {
   };
 }
 
-/** A book that is right and does not change is not as old as its last change. Ages are told in steps of that. */
+/** A correct book without a change is newer than its last change. Ages are published in steps of this. */
 const freshEveryMs = 5_000;
 
 function isNewer(beforeMs: number | null, nowMs: number | null): boolean {
@@ -49,7 +49,7 @@ function isSameTouch(a: Touch | undefined, b: Touch | undefined): boolean {
 
 /** Turns messages of any number of books back into views. */
 export interface ViewReader {
-  /** null when the message does not follow the one before: then the book must be asked for anew */
+  /** null when the message does not follow the one before: then the book must be requested again */
   readonly read: (message: BookMessage) => LiveBook | null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { visibleText } from './visible-text.ts';
 
-it('takes out what could make a text read as something else, and marks the place', () => {
+it('visible text removes characters that change how a text reads, and marks the place', () => {
   expect(visibleText('pay\u202Eevil')).toBe('pay\uFFFDevil');
   expect(visibleText('a\u200Bb\u0007c')).toBe('a\uFFFDb\uFFFDc');
   expect(visibleText('lone \uD800 half')).toBe('lone \uFFFD half');
@@ -10,10 +10,10 @@ it('takes out what could make a text read as something else, and marks the place
   expect(visibleText('a\u3164b\u115fc\u2800d\u{e0041}e\ue000f')).toBe('a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFDf');
 });
 
-it('leaves alone what people write', () => {
+it('visible text keeps normal text', () => {
   for (const text of ['Grüße 東京 <b>', 'שלום', 'مرحبا', 'é', 'ทดสอบ', '❤\ufe0f']) expect(visibleText(text)).toBe(text);
 });
 
-it('lets no letter carry so many marks that they paint over its neighbours', () => {
+it('visible text limits the combining marks of a letter, so that they cover no neighbours', () => {
   expect(visibleText(`Z${'\u0301'.repeat(50)}a`)).toBe(`Z${'\u0301'.repeat(4)}\uFFFDa`);
 });

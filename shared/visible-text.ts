@@ -9,8 +9,8 @@ const plain = /^[ -~]*$/;
 const piledUp = /(\p{M}{4})\p{M}+/gu;
 
 /**
- * Text that came from outside (remarks, names) without the characters that could make it read as something else; a mark
- * stands where one was taken out.
+ * External text (remarks, names) without the characters that could make it read as something else; a mark replaces each
+ * removed one.
  */
 export function visibleText(text: string): string {
   if (plain.test(text)) return text;

@@ -18,7 +18,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-export interface LabelledInput {
+export interface LabelledField {
   readonly row: HTMLElement;
   readonly input: HTMLInputElement;
   /** Shows what is wrong with it beside it; null: nothing is. */
@@ -32,7 +32,7 @@ export interface InputOptions {
 }
 
 /** An input with its label and a place for what is wrong with it. */
-export function labelledInput({ name, label, isSecret = false }: InputOptions): LabelledInput {
+export function labelledInput({ name, label, isSecret = false }: InputOptions): LabelledField {
   const note = element('p', { class: 'complaint', id: `${name}-note`, role: 'alert' });
   const input = element('input', {
     id: name,

@@ -42,10 +42,10 @@ async function expectReadyAfter(guard: Guard, ms: number): Promise<void> {
 }
 
 describe('the guard', () => {
-  it('opens after the window was visible and focused for one second, and says both states', async () => {
+  it('opens after the window was visible and focused for one second, and states both conditions', async () => {
     const { guard, button, typed } = build();
     expect(guard.row.getAttribute('aria-live')).toBe('polite');
-    expect(guard.row.textContent).toBe('Ready in 1 s. What you type or press before that is discarded.');
+    expect(guard.row.textContent).toBe('Ready in 1 s. Input before that is discarded.');
     expect([button.getAttribute('aria-disabled'), typed.readOnly]).toEqual(['true', true]);
     await expectReadyAfter(guard, 1000);
     expect(guard.row.textContent).toBe('Ready for your input.');
@@ -75,7 +75,7 @@ describe('the guard', () => {
     expect(press(typed, key)).toBe(true);
   });
 
-  it('keeps fields empty: what autofill or typing put there is removed', async () => {
+  it('keeps fields empty: text from autofill or typing is removed', async () => {
     const { typed, check } = build();
     fill(typed, 'typed for another window');
     expect(typed.value).toBe('');
@@ -90,7 +90,7 @@ describe('the guard', () => {
     const { guard, typed } = build();
     await wait(500);
     attention.setFocus(false);
-    expect(guard.row.textContent).toContain('no input while another one is in front');
+    expect(guard.row.textContent).toContain('no input while another window is in front');
     await wait(5000);
     expect(guard.isReady()).toBe(false);
     press(typed);
@@ -98,7 +98,7 @@ describe('the guard', () => {
     await expectReadyAfter(guard, 1000);
   });
 
-  it('does not open while the window is hidden, though nothing said so', async () => {
+  it('does not open while the window is hidden, also without an event', async () => {
     const { guard } = build();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await wait(5000);
@@ -122,7 +122,7 @@ describe('the guard', () => {
     expect(typed.value).toBe('the first half');
   });
 
-  it('leaves nothing to be restored after a wipe', async () => {
+  it('leaves nothing to restore after a wipe', async () => {
     const { guard, typed } = build();
     await wait(1000);
     fill(typed, 'a secret');

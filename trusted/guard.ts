@@ -11,8 +11,8 @@ const guardMs = 1000;
 type GuardState = 'away' | 'waiting' | 'ready';
 
 const stateWords: Readonly<Record<GuardState, string>> = {
-  away: 'This window takes no input while another one is in front. Click here to go on.',
-  waiting: 'Ready in 1 s. What you type or press before that is discarded.',
+  away: 'This window takes no input while another window is in front. Click here to continue.',
+  waiting: 'Ready in 1 s. Input before that is discarded.',
   ready: 'Ready for your input.',
 };
 

@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Until the window takes input. */
 const settle = () => vi.advanceTimersByTimeAsync(1000);
 
-/** The window as somebody sees it who has had the time to read. */
+/** The window after the time to read has passed. */
 async function open(question: TrustedQuestion): Promise<void> {
   await show(question);
   await settle();
@@ -75,19 +75,19 @@ const submit = async () => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-it('shows every address in full, with what the network sees, and asks for what is new', async () => {
+it('trusted page shows every address in full, with its network form, and requires new ones to be typed', async () => {
   await open(keyQuestion);
   const text = document.body.textContent;
   expect(text).toContain('https://xn--kucin-jua.example');
-  expect(text).toContain('the network sees xn--kucin-jua.example');
-  expect(text.match(/no profile of yours uses it yet/g)).toHaveLength(1);
-  expect(text).toContain('Type xn--kucin-jua.example to go on');
+  expect(text).toContain('network name: xn--kucin-jua.example');
+  expect(text.match(/none of your profiles uses it/g)).toHaveLength(1);
+  expect(text).toContain('Type xn--kucin-jua.example to confirm');
   // what is asked about is text, never markup
   expect(text).toContain('<b>read-only</b>');
   expect(document.querySelector('b')).toBeNull();
 });
 
-it('types secrets unseen, sends them once and wipes the fields', async () => {
+it('trusted page hides typed secrets, sends them once and wipes the fields', async () => {
   await open(keyQuestion);
   for (const name of ['key', 'secret', 'passphrase']) {
     expect(input(name).type).toBe('password');
@@ -109,7 +109,7 @@ it('types secrets unseen, sends them once and wipes the fields', async () => {
   expect(['key', 'secret', 'passphrase', 'typed'].map(name => input(name).value)).toEqual(['', '', '', '']);
 });
 
-it('names the wrong piece beside its field and keeps the rest, so that only it is typed again', async () => {
+it('trusted page names the wrong part beside its field and keeps the rest, so that only it is typed again', async () => {
   await open(keyQuestion);
   type('key', 'the-key');
   outcome = { kind: 'refused', field: 'passphrase', message: 'It is wrong.' };
@@ -120,7 +120,7 @@ it('names the wrong piece beside its field and keeps the rest, so that only it i
   expect(input('key').value).toBe('the-key');
 });
 
-it('offers to take a key that can withdraw only after it was refused for that', async () => {
+it('trusted page offers a key that can withdraw only after a rejection for that reason', async () => {
   await open(keyQuestion);
   expect(withdrawRow()?.hidden).toBe(true);
   outcome = { kind: 'refused', field: 'mayWithdraw', message: 'It can withdraw.' };
@@ -129,7 +129,7 @@ it('offers to take a key that can withdraw only after it was refused for that', 
   expect(document.body.textContent).toContain('It can withdraw.');
 });
 
-it('confirms in words, and Escape or Cancel closes it with nothing sent', async () => {
+it('trusted page confirms in words, and Escape or Cancel closes it without sending', async () => {
   await open(confirmQuestion);
   expect(document.querySelector('h1')?.textContent).toBe('Allow trading with Ada');
   expect(document.body.textContent).toContain('It can trade from now on.');
@@ -144,7 +144,7 @@ it('confirms in words, and Escape or Cancel closes it with nothing sent', async 
 
 const button = (name: string) => [...document.querySelectorAll('button')].find(each => each.textContent === name);
 
-it('takes no answer and stays open until its guard is open, and focuses no field by itself', async () => {
+it('trusted page accepts no answer and stays open until its guard is open, and focuses no field by itself', async () => {
   await show(confirmQuestion);
   type('typed', 'Ada');
   await submit();
@@ -162,14 +162,14 @@ it('takes no answer and stays open until its guard is open, and focuses no field
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('shows names without the characters that could let them read as others', async () => {
+it('trusted page shows names without characters that could make them read as others', async () => {
   await open({ ...confirmQuestion, title: 'Allow \u202egnidart', facts: [{ label: 'Spot', value: 'a\u200bb' }] });
   expect(document.querySelector('h1')?.textContent).toBe('Allow \ufffdgnidart');
   expect(document.title).toBe('Allow \ufffdgnidart');
   expect(document.querySelector('dd')?.textContent).toBe('a\ufffdb');
 });
 
-it('asks for a PIN and its repetition without showing them, and keeps neither', async () => {
+it('trusted page asks for a PIN and its repetition without showing them, and keeps neither', async () => {
   await open({
     kind: 'enter-pin',
     profileName: 'Fathom',
@@ -189,7 +189,54 @@ it('asks for a PIN and its repetition without showing them, and keeps neither', 
   ]);
   for (const [at, field] of fields.entries()) field.value = `typed ${at}`;
   document.querySelector('form')?.requestSubmit();
-  await vi.waitFor(() => expect(replies).toHaveLength(1));
+  await vi.waitFor(() => expect(replies).toHaveLength(1), { timeout: 20_000 });
   expect(replies).toEqual([{ kind: 'enter-pin', pin: 'typed 0', newPin: 'typed 1', repeated: 'typed 2', typed: '' }]);
-  await vi.waitFor(() => expect(fields.map(({ value }) => value)).toEqual(['', '', '']));
+  await vi.waitFor(() => expect(fields.map(({ value }) => value)).toEqual(['', '', '']), { timeout: 20_000 });
+});
+
+it('trusted window asks for a password beside the host that it is sent to, and keeps neither', async () => {
+  await open({
+    kind: 'enter-password',
+    profileName: 'Fathom',
+    colour: 'slate',
+    title: 'Connect the archive to its database',
+    explanation: 'The password is sent to this host.',
+    facts: [{ label: 'Host', value: 'db.example' }],
+    typeBack: 'db.example',
+    confirmLabel: 'Connect',
+  });
+  expect(document.body.textContent).toContain('db.example');
+  const fields = Array.from(document.querySelectorAll('input'));
+  expect(fields.map(each => `${each.name} ${each.type}`)).toEqual(['password password', 'typed text']);
+  for (const [at, field] of fields.entries()) field.value = `typed ${at}`;
+  document.querySelector('form')?.requestSubmit();
+  await vi.waitFor(() => expect(replies).toEqual([{ kind: 'enter-password', password: 'typed 0', typed: 'typed 1' }]), {
+    timeout: 20_000,
+  });
+  await vi.waitFor(() => expect(fields.map(({ value }) => value)).toEqual(['', '']), { timeout: 20_000 });
+});
+
+it('trusted window asks for a new passphrase twice beside the warning about its loss, and keeps neither', async () => {
+  await open({
+    kind: 'enter-passphrase',
+    profileName: 'Fathom',
+    colour: 'slate',
+    title: 'Back up the archive',
+    warning: 'A lost passphrase is a lost backup.',
+    facts: [{ label: 'Folder', value: '/data/backups' }],
+    typeBack: null,
+    confirmLabel: 'Back up',
+  });
+  expect(document.body.textContent).toContain('/data/backups');
+  expect(document.querySelector('.warning')?.textContent).toBe('A lost passphrase is a lost backup.');
+  const fields = Array.from(document.querySelectorAll('input'));
+  expect(fields.map(each => `${each.name} ${each.type}`)).toEqual(['passphrase password', 'repeated password']);
+  for (const [at, field] of fields.entries()) field.value = `typed ${at}`;
+  document.querySelector('form')?.requestSubmit();
+  await vi.waitFor(
+    () =>
+      expect(replies).toEqual([{ kind: 'enter-passphrase', passphrase: 'typed 0', repeated: 'typed 1', typed: '' }]),
+    { timeout: 20_000 },
+  );
+  await vi.waitFor(() => expect(fields.map(({ value }) => value)).toEqual(['', '']), { timeout: 20_000 });
 });

@@ -1,6 +1,6 @@
 import { TrustedOutcome, TrustedQuestion, type TrustedReply } from '#shared/trusted.ts';
 import { visibleText } from '#shared/visible-text.ts';
-import { element, factList, labelledInput, type LabelledInput } from './elements.ts';
+import { element, factList, labelledInput, type LabelledField } from './elements.ts';
 import { createGuard } from './guard.ts';
 
 /** The trusted window: shows the one question that main asks, sends the answer, and keeps nothing of it. */
@@ -21,18 +21,18 @@ type KeyQuestion = Extract<TrustedQuestion, { kind: 'enter-key' }>;
 type Form = {
   readonly title: string;
   readonly rows: readonly Node[];
-  readonly inputs: readonly LabelledInput[];
+  readonly inputs: readonly LabelledField[];
   readonly sendLabel: string;
   readonly isDangerous: boolean;
   readonly read: () => TrustedReply;
-  /** a refusal may ask for more than there was on the form */
+  /** a failure may ask for more than there was on the form */
   readonly extend?: (field: string | null) => void;
 };
 
 const place = document.querySelector('#question') ?? document.body;
 
-function typeBackInput(typeBack: string | null): LabelledInput | null {
-  return typeBack === null ? null : labelledInput({ name: 'typed', label: `Type ${typeBack} to go on` });
+function typeBackInput(typeBack: string | null): LabelledField | null {
+  return typeBack === null ? null : labelledInput({ name: 'typed', label: `Type ${typeBack} to confirm` });
 }
 
 function addressRows({ addresses }: KeyQuestion): Node {
@@ -42,8 +42,8 @@ function addressRows({ addresses }: KeyQuestion): Node {
       {},
       element('span', { class: 'address-label' }, label),
       element('strong', {}, address),
-      ...(punycode === null ? [] : [element('span', { class: 'punycode' }, `the network sees ${punycode}`)]),
-      ...(isNew ? [element('span', { class: 'new' }, 'new: no profile of yours uses it yet')] : []),
+      ...(punycode === null ? [] : [element('span', { class: 'punycode' }, `network name: ${punycode}`)]),
+      ...(isNew ? [element('span', { class: 'new' }, 'new: none of your profiles uses it')] : []),
     ),
   );
   return element('ul', { class: 'addresses' }, ...lines);
@@ -58,7 +58,7 @@ function keyForm(question: KeyQuestion): Form {
   const [key, secret, passphrase] = parts;
   const typeBack = typeBackInput(question.typeBack);
   const withdraw = element('input', { type: 'checkbox', id: 'mayWithdraw', name: 'mayWithdraw' });
-  const words = 'Take this key although it can withdraw. Whoever gets hold of it can empty the account.';
+  const words = 'Use this key although it can withdraw. Anyone who obtains it can empty the account.';
   const withdrawRow = element(
     'div',
     { class: 'check', hidden: '' },
@@ -68,7 +68,7 @@ function keyForm(question: KeyQuestion): Form {
   return {
     title: `Enter the key of ${question.profileName}`,
     rows: [
-      element('p', {}, 'The key will be sent to these addresses and nowhere else:'),
+      element('p', {}, 'Fathom sends the key only to these addresses:'),
       addressRows(question),
       factList(question.facts),
       ...parts.map(({ row }) => row),
@@ -108,15 +108,15 @@ function confirmForm(question: Extract<TrustedQuestion, { kind: 'confirm' }>): F
   };
 }
 
-function hiddenInput(name: string, label: string): LabelledInput {
+function hiddenInput(name: string, label: string): LabelledField {
   return labelledInput({ name, label, isSecret: true });
 }
 
 function pinForm(question: Extract<TrustedQuestion, { kind: 'enter-pin' }>): Form {
   const { asksCurrent, asksNew } = question;
-  const pin = asksCurrent ? hiddenInput('pin', asksNew ? 'PIN until now' : 'PIN') : null;
+  const pin = asksCurrent ? hiddenInput('pin', asksNew ? 'Current PIN' : 'PIN') : null;
   const newPin = asksNew ? hiddenInput('newPin', 'New PIN') : null;
-  const repeated = asksNew ? hiddenInput('repeated', 'New PIN again') : null;
+  const repeated = asksNew ? hiddenInput('repeated', 'Repeat new PIN') : null;
   const inputs = [pin, newPin, repeated].filter(each => each !== null);
   return {
     title: question.title,
@@ -134,8 +134,47 @@ function pinForm(question: Extract<TrustedQuestion, { kind: 'enter-pin' }>): For
   };
 }
 
+function passwordForm(question: Extract<TrustedQuestion, { kind: 'enter-password' }>): Form {
+  const password = hiddenInput('password', 'Password');
+  const typeBack = typeBackInput(question.typeBack);
+  const inputs = typeBack === null ? [password] : [password, typeBack];
+  return {
+    title: question.title,
+    rows: [element('p', {}, question.explanation), factList(question.facts), ...inputs.map(({ row }) => row)],
+    inputs,
+    sendLabel: question.confirmLabel,
+    isDangerous: false,
+    read: () => ({ kind: 'enter-password', password: password.input.value, typed: typeBack?.input.value ?? '' }),
+  };
+}
+
+function passphraseForm(question: Extract<TrustedQuestion, { kind: 'enter-passphrase' }>): Form {
+  const passphrase = hiddenInput('passphrase', 'New passphrase');
+  const repeated = hiddenInput('repeated', 'New passphrase again');
+  return {
+    title: question.title,
+    rows: [
+      factList(question.facts),
+      element('p', { class: 'warning' }, question.warning),
+      passphrase.row,
+      repeated.row,
+    ],
+    inputs: [passphrase, repeated],
+    sendLabel: question.confirmLabel,
+    isDangerous: false,
+    read: () => ({
+      kind: 'enter-passphrase',
+      passphrase: passphrase.input.value,
+      repeated: repeated.input.value,
+      typed: '',
+    }),
+  };
+}
+
 function formOf(question: TrustedQuestion): Form {
   if (question.kind === 'enter-key') return keyForm(question);
+  if (question.kind === 'enter-password') return passwordForm(question);
+  if (question.kind === 'enter-passphrase') return passphraseForm(question);
   return question.kind === 'enter-pin' ? pinForm(question) : confirmForm(question);
 }
 
@@ -158,7 +197,7 @@ function show(question: TrustedQuestion): void {
   };
   const submit = async () => {
     send.disabled = true;
-    send.textContent = 'One moment';
+    send.textContent = 'Checking…';
     const outcome = TrustedOutcome.parse(await window.trusted.reply(form.read()));
     send.disabled = false;
     send.textContent = form.sendLabel;

@@ -14,7 +14,7 @@ export interface DeltaFeed {
   readonly deltas: readonly SingleDelta[];
 }
 
-/** The top of a book, packed as the page is told it. */
+/** The top of a book, packed as the page receives it. */
 export interface PackedBook {
   readonly bids: string;
   readonly asks: string;

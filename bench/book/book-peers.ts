@@ -14,7 +14,7 @@ export interface NumberBook {
   readonly asks: NumberRows;
 }
 
-/** The book of somebody else, for one feed. */
+/** The book implementation of a peer, for one feed. */
 export interface PeerBook<Book> {
   readonly name: string;
   /** loads the snapshot */
@@ -111,7 +111,9 @@ const levelOf = (name: FlatSide, price: string, size: string): FlatLevel => [sym
 
 const flatRows = (rows: readonly FlatLevel[]): NumberRows => rows.map(([, price, , size]) => [price, size]);
 
-/** One flat array of both sides, sorted after each delta. Its book is read as it lies: its own getter would clone it. */
+/**
+ * One flat array of both sides, sorted after each delta. Its book is read as it lies: its own getter would clone it.
+ */
 export function orderbooksBook({ deltas, levels }: DeltaFeed & { readonly levels: number }): PeerBook<FlatBook> {
   return {
     name: 'orderbooks',

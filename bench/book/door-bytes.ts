@@ -41,7 +41,7 @@ interface OpenBookOptions {
   readonly send: PublisherOptions['send'];
 }
 
-/** One book as the window watches it; `send` stands in the shell's place. */
+/** One book as the window subscribes to it; `send` replaces the shell. */
 function openBook({ image, clock, feed, send }: OpenBookOptions): () => void {
   const { offer } = createPublisher({ send, log: silentLog, clock });
   const book = createBookFeed({ market, feed, client: clientWith(image), clock, log: silentLog });
@@ -61,7 +61,7 @@ function openBook({ image, clock, feed, send }: OpenBookOptions): () => void {
 /** Every message that reaches the page, and its size. */
 async function run({ image, deltas }: DeltaFeed, perSecond: number): Promise<{ all: Sent[]; counted: Sent[] }> {
   const clock = createFakeClock();
-  const { feed, tell, state } = createFakeFeed();
+  const { feed, publish, state } = createFakeFeed();
   const sent: Sent[] = [];
   const send: PublisherOptions['send'] = async (name, payload) =>
     void sent.push({ payload, bytes: serialize([name, payload]).length });
@@ -70,7 +70,7 @@ async function run({ image, deltas }: DeltaFeed, perSecond: number): Promise<{ a
   await clock.pass(1000);
   const before = sent.length;
   for (const delta of deltas) {
-    tell(topic, { ...delta, symbol, timeMs: 0 });
+    publish(topic, { ...delta, symbol, timeMs: 0 });
     await clock.pass(1000 / perSecond);
   }
   await clock.pass(20);
@@ -83,7 +83,7 @@ function readLast(messages: readonly Sent[]): unknown {
   const reader = createViewReader();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the book is the only one that sends
   const picture = messages.map(({ payload }) => reader.read(payload as BookMessage)).at(-1);
-  if (picture === undefined || picture === null) throw new Error('the page was told no picture');
+  if (picture === undefined || picture === null) throw new Error('the page received no picture');
   const { state, bids, asks } = picture;
   return { state, bids: packRows(bids), asks: packRows(asks) };
 }

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type ExchangeClient } from '#client/client.ts';
 import { createSigner } from '#client/sign.ts';
 import { multiply, roundToStep } from '#shared/decimal.ts';
+import { startBackupThread } from '#archive/backup/backup-job.ts';
+import { startArchiveThread } from '#archive/worker/worker-store.ts';
 import { type StartCheckWorker, startCheckWorker } from '#store/audit/check/check-jobs.ts';
 import { spawnPractice } from '#start/children/practice-child.ts';
 import { builtFiles, type Host } from '#start/hosts.ts';
@@ -16,7 +18,7 @@ import type { Metric } from '../metric.ts';
 import { hasTimeLeft } from '../share.ts';
 import { writeAuditRows } from './audit-rows.ts';
 import { floodCalls } from './flood-calls.ts';
-import { sentRequestOf } from '../acts/first-bytes.ts';
+import { sentRequestOf } from '../actions/first-bytes.ts';
 import { createThreadWindow, type RoundOutcome, type ThreadWindow } from './thread-window.ts';
 
 /**
@@ -65,7 +67,7 @@ function traderOf({ spot, futures, headerPrefix, keys }: PracticeReady): Exchang
 
 /** Orders that rest below the market, placed past Fathom. */
 async function createPlacer(trader: ExchangeClient): Promise<(count: number) => Promise<readonly string[]>> {
-  const book = await trader.reference.book({ symbol, depth: 20 }, { priority: 'act' });
+  const book = await trader.reference.book({ symbol, depth: 20 }, { priority: 'action' });
   const best = book.ok ? book.value.bids[0]?.[0] : undefined;
   if (best === undefined) throw new Error('the practice exchange names no price');
   const price = roundToStep(multiply(best, '0.95'), '0.1', 'floor');
@@ -78,7 +80,7 @@ async function createPlacer(trader: ExchangeClient): Promise<(count: number) => 
       price,
       size: '0.0001',
     } as const;
-    const placed = await trader.spot.place(order, { priority: 'act' });
+    const placed = await trader.spot.place(order, { priority: 'action' });
     if (!placed.ok) throw new Error(`an order was refused: ${placed.error.message}`);
     return placed.value.orderId;
   };
@@ -150,6 +152,9 @@ async function withMain<T>(window: ThreadWindow, work: (ready: PracticeReady) =>
       throw new Error('the bench has no keychain');
     },
     startCheckWorker: countedWorkers(startCheckWorker(files.auditWorker)),
+    startArchiveThread: startArchiveThread(files.archiveWorker),
+    startBackupThread: startBackupThread(files.backupWorker),
+    startPortfolioThread: startArchiveThread(files.portfolioWorker),
   };
   writeAuditRows(dataDir, auditRows);
   const start = { host, dataDir, version: 'bench', isHeadless: true, size: null, profile: null, say: () => {} };

@@ -1,4 +1,5 @@
 import type { Metric } from '../metric.ts';
+import { archiveNames, backfillName, equityName } from '../archive/names.ts';
 import { bodyNames, heapNames, paintNames, typingName } from '../flood/names.ts';
 import { tableNames } from '../page/table/names.ts';
 import { startNames } from '../start/names.ts';
@@ -26,6 +27,13 @@ export const benches: readonly Bench[] = [
   one('door to the page at 10000', async () => (await import('../book/door-bytes.ts')).measureDoorAtTenThousand()),
   one('a call through the gate', async () => (await import('../gate.ts')).measureGate()),
   one('decimals', async () => (await import('../decimals.ts')).measureDecimals(), 60_000),
+  {
+    names: archiveNames,
+    measure: async () => (await import('../archive/archive-rows.ts')).measureArchive(),
+    mostMs: 240_000,
+  },
+  one(backfillName, async () => (await import('../archive/backfill.ts')).measureBackfill(), 240_000),
+  one(equityName, async () => (await import('../archive/equity.ts')).measureEquity(), 60_000),
   { names: startNames, measure: async () => (await import('../start/start.ts')).measureStart(), mostMs: 90_000 },
   one(
     'navigation to first painted book',
@@ -35,11 +43,13 @@ export const benches: readonly Bench[] = [
   one('feed cut to live order book', async () => (await import('../reconnect.ts')).measureReconnect(), 60_000),
   one(
     'click to signed request on the wire',
-    async () => (await import('../acts/click-to-wire.ts')).measureClickToWire(),
+    async () => (await import('../actions/click-to-wire.ts')).measureClickToWire(),
     60_000,
   ),
-  one('fill at the exchange to row on screen', async () => (await import('../acts/fill-to-row.ts')).measureFillToRow()),
-  one(typingName, async () => (await import('../acts/typing.ts')).measureTyping(), 90_000),
+  one('fill at the exchange to row on screen', async () =>
+    (await import('../actions/fill-to-row.ts')).measureFillToRow(),
+  ),
+  one(typingName, async () => (await import('../actions/typing.ts')).measureTyping(), 90_000),
   one(
     'cancel while the page floods every call',
     async () => (await import('../cancels/cancel-under-flood.ts')).measureCancelUnderFlood(),

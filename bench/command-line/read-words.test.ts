@@ -6,12 +6,12 @@ import { readWords } from './read-words.ts';
 
 const launcher = fileURLToPath(new URL('../../scripts/bench.mjs', import.meta.url));
 
-describe('the words of the bench', () => {
-  it('measures everything when nothing is said', () => {
+describe('the command line of the bench', () => {
+  it('runs all benches without arguments', () => {
     expect(readWords([])).toEqual({ kind: 'run', only: [], isQuick: false, soakMs: null });
   });
 
-  it('takes several words', () => {
+  it('accepts several names', () => {
     expect(readWords(['--only', 'gate', '--only', 'door'])).toEqual({
       kind: 'run',
       only: ['gate', 'door'],
@@ -33,12 +33,12 @@ describe('the words of the bench', () => {
     expect(mainBenches).toHaveLength(10);
   });
 
-  it.each(['', '10', 'm', '10 m', '-1m', '0s', '1.5h', '10min', '1e3s', '169h'])('refuses to soak for "%s"', text => {
+  it.each(['', '10', 'm', '10 m', '-1m', '0s', '1.5h', '10min', '1e3s', '169h'])('rejects the soak time "%s"', text => {
     const answer = readWords([`--soak=${text}`]);
     expect(answer).toEqual({ kind: 'wrong', message: expect.stringContaining('such as 90s, 10m or 2h') });
   });
 
-  it('refuses what it does not know', () => {
+  it('rejects unknown names', () => {
     for (const words of [
       ['--wat'],
       ['gate'],
@@ -54,13 +54,13 @@ describe('the words of the bench', () => {
 const run = (words: readonly string[]) => spawnSync(process.execPath, [launcher, ...words], { encoding: 'utf8' });
 
 describe('npm run bench', () => {
-  it.each([[['--soak', 'soon']], [['--only', 'no such metric']]])('says in a sentence why not: %j', words => {
+  it.each([[['--soak', 'soon']], [['--only', 'no such metric']]])('prints the reason for an error: %j', words => {
     const { status, stdout, stderr } = run(words);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^[^\n]+\n\nUsage/);
   });
 
-  it('tells how it is used', () => {
+  it('prints its usage', () => {
     const { status, stdout } = run(['--help']);
     expect([status, stdout.startsWith('Usage')]).toEqual([0, true]);
   });

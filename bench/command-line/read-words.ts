@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Bench, benches, benchesFor } from './metrics.ts';
 
-/** What may be said behind `npm run bench --`. */
+/** The arguments of `npm run bench --`. */
 export const usage = `Usage: npm run bench -- [options]
 
 One JSON line a metric, each a ratio against something measured in the same run. A metric that could not be measured is a

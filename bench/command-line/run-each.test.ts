@@ -8,7 +8,7 @@ const scripts: Readonly<Record<string, string>> = {
   good: `console.log(JSON.stringify({ metric: 'good', met: true }))`,
   bad: `console.log(JSON.stringify({ metric: 'bad', met: false }))`,
   throws: `throw new Error('Target page has been closed')`,
-  // as a page does that closes while nobody waits for it
+  // as a page does that closes without a waiting reader
   later: `setTimeout(() => Promise.reject(new Error('closed behind our back')), 10); setTimeout(() => {}, 60_000)`,
   hangs: `setInterval(() => {}, 1000)`,
   silent: ``,
@@ -33,7 +33,7 @@ async function run(names: readonly (readonly string[])[], { pace = 1 } = {}) {
 const nothing = { met: [], missed: [], notMeasured: [] };
 
 describe('runEach', () => {
-  it('hands on the lines of a bench, and counts a missed goal as missed', async () => {
+  it('passes on the lines of a bench, and counts a missed goal as missed', async () => {
     const { outcome, metrics } = await run([['good'], ['bad']]);
     expect(metrics()).toEqual([
       { metric: 'good', met: true },
@@ -65,7 +65,7 @@ describe('runEach', () => {
     expect(outcome.notMeasured).toEqual(['hangs', 'hangs']);
   });
 
-  it('multiplies the time limit of each bench by the pace, and tells the bench', async () => {
+  it('multiplies the time limit of each bench by the pace, and passes the pace to the bench', async () => {
     expect((await run([['share']])).lines).toEqual(['60000']);
     expect((await run([['share']], { pace: 2.5 })).lines).toEqual(['150000']);
   });
@@ -79,7 +79,7 @@ describe('runEach', () => {
     expect(outcome).toEqual({ ...nothing, met: ['half'], notMeasured: ['other half'] });
   });
 
-  it('says which bench runs, how long it took, and how all ended', async () => {
+  it('states which bench runs, how long it took, and how all ended', async () => {
     const { progress } = await run([['good'], ['bad'], ['throws']], { pace: 1.5 });
     expect(progress).toEqual([
       'Pace 1.5: each time limit is 1.5 times that of a quiet machine.',
@@ -93,7 +93,7 @@ describe('runEach', () => {
     ]);
   });
 
-  it('leaves no folder behind', async () => {
+  it('leaves no folder', async () => {
     const { lines } = await run([['folder']]);
     const [folder = ''] = lines;
     expect([folder.includes('left-'), existsSync(folder)]).toEqual([true, false]);
@@ -105,7 +105,7 @@ describe('paceOf', () => {
     [500, 1],
     [1_000, 1],
     [2_500, 2.5],
-  ])('is the time of the fixed work in seconds, and at least 1: %i ms is %d', (tookMs, pace) => {
+  ])('returns the time of the fixed work in seconds, and at least 1: %i ms is %d', (tookMs, pace) => {
     expect(paceOf(tookMs)).toBe(pace);
   });
 });

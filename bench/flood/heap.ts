@@ -10,9 +10,11 @@ import { assertPicture } from './run-once.ts';
 import type { ControlledSource } from './venue/control.ts';
 import { onStages, type Stages } from './stage/stages.ts';
 
-/** Whether memory grows while a book streams: the heap of the page and of the main process after a forced collection. */
+/**
+ * Whether memory grows while a book streams: the heap of the page and of the main process after a forced collection.
+ */
 const mostMegabytes = 5;
-/** What a minute can tell from chance: a megabyte. A thing kept for every increment would be a thousand times as much. */
+/** The smallest growth per minute that is not chance: a megabyte. A leak per increment is a thousand times as much. */
 const mostMegabytesSeen = 60;
 /** a book that is silent for longer is taken for stale */
 const idlePerSecond = 1;
@@ -87,7 +89,7 @@ async function soak({ source, session }: Watched, { pace, forMs }: SoakOptions):
 }
 
 interface Found {
-  /** null in a run that is long enough to tell without */
+  /** null in a run that is long enough without it */
   readonly idle: Growth | null;
   readonly loaded: Growth;
   readonly detachedNodes: number;

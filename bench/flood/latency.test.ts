@@ -9,7 +9,7 @@ describe('delta to paint', () => {
     [20, 130],
   ];
 
-  it('counts every increment once, with the first picture that holds it', () => {
+  it('counts every increment once, with the first picture that shows it', () => {
     const paints: Mark[] = [
       [10, 90],
       [13, 120],
@@ -18,7 +18,7 @@ describe('delta to paint', () => {
     expect(latenciesOf(notes, paints)).toEqual([20, 20, 10, 30, 30, 10, 10, 10]);
   });
 
-  it('leaves out what was sent before the first picture or after the last', () => {
+  it('omits increments sent before the first picture or after the last', () => {
     const paints: Mark[] = [
       [15, 120],
       [16, 140],
@@ -29,7 +29,7 @@ describe('delta to paint', () => {
 });
 
 describe('rates and slopes', () => {
-  it('tells numbers a second between the first and the last', () => {
+  it('gives numbers per second between the first and the last', () => {
     const marks: Mark[] = [
       [100, 1000],
       [107, 1001],
@@ -38,7 +38,7 @@ describe('rates and slopes', () => {
     expect([ratePerSecond(marks), ratePerSecond([]), ratePerSecond([[1, 2]])]).toEqual([1000, 0, 0]);
   });
 
-  it('tells megabytes an hour by the least squares', () => {
+  it('gives megabytes per hour by least squares', () => {
     const points = [0, 1, 2, 3].map((minute): HeapPoint => [minute * 60_000, 5 * 1_048_576 + minute * 1_048_576]);
     expect(slopePerHour(points)).toBeCloseTo(60, 9);
     const noisy = points.map(([ms, bytes], index): HeapPoint => [ms, bytes + (index === 1 || index === 2 ? 1000 : 0)]);

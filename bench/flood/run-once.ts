@@ -9,17 +9,17 @@ import { pictureAt } from './venue/walk.ts';
 
 const warmUpMs = 1_000;
 const measuredMs = 3_000;
-/** the mirror for those who hear the book is half a second behind, and a page that cannot keep up much more */
+/** the mirror for screen readers is half a second behind, and a slow page is much further behind */
 const patienceMs = 60_000;
-const lookMs = 300;
+const pollMs = 300;
 const rows = 20;
 
 /** Waits until the page shows what is right, or throws. */
 export async function assertPicture(source: ControlledSource, picture: OpenedPage['picture']): Promise<void> {
   const { sequence } = await source.report();
   const right = pictureAt(sequence, rows);
-  for (let leftMs = patienceMs; leftMs > 0; leftMs -= lookMs) {
-    await wait(lookMs);
+  for (let leftMs = patienceMs; leftMs > 0; leftMs -= pollMs) {
+    await wait(pollMs);
     if (JSON.stringify(await picture()) === JSON.stringify(right)) return;
   }
   assertEqual(await picture(), right);

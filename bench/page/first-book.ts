@@ -10,12 +10,12 @@ import { bundlePage, serveBundle } from './bundle.ts';
 import { watchForBook } from './watch-for-book.ts';
 
 /**
- * Navigation → first painted book, in one and the same window: our page, and the least React page with as many rows. Both
- * are pushed their book by the same engine through the same door, and for both it must subscribe anew.
+ * Navigation → first painted book, in the same window: our page, and the least React page with as many rows. The same
+ * engine pushes the book to both through the same bridge, and it must subscribe again for both.
  */
 const rounds = { most: 11, fewest: 5 };
 const rows = 20;
-/** The page before has said that it watches nothing any more; the engine lets go of its book. */
+/** The previous page has reported that it watches nothing; the engine lets go of its book. */
 const pauseMs = 500;
 const goal = 1.3;
 /** A page that was refused its book would wait for ever. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { createFaultClient } from '#practice/control/fault-client.ts';
+import { createFaultClient } from '@fathom/practice';
 import { openTaskClock } from '../browser-figures.ts';
 import { withFathom } from '../harness.ts';
 import type { Metric } from '../metric.ts';
@@ -37,7 +37,7 @@ function countPaints(): void {
     last = frame;
     Reflect.apply(write, this, words);
   };
-  // the ladder is drawn in a thread, by what it is told
+  // the ladder is drawn in a worker, from the messages it receives
   // oxlint-disable-next-line typescript/unbound-method -- called below on the very thread
   const send = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function postMessage(message: { readonly kind?: string }, transfer?: unknown) {
@@ -46,7 +46,7 @@ function countPaints(): void {
   };
 }
 
-/** No headless browser can minimise its window: the page is told what it would be told then. */
+/** A headless browser cannot minimise its window: the page gets the event of a minimised one. */
 function hide(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
   Object.defineProperty(document, 'hidden', { value: true });
@@ -111,7 +111,7 @@ async function watchBoth(scene: Scene): Promise<{ visible: Idleness; hidden: Idl
   return { visible, hidden: await watch(scene) };
 }
 
-/** Fathom before a market that has moved and stands still, beside an empty page of another browser. */
+/** Fathom with a market that has moved and is now unchanged, compared with an empty page of another browser. */
 async function watchStill(emptyWorkedMs: Scene['emptyWorkedMs']): Promise<{ visible: Idleness; hidden: Idleness }> {
   let calls = 0;
   return await withFathom(
@@ -119,7 +119,7 @@ async function watchStill(emptyWorkedMs: Scene['emptyWorkedMs']): Promise<{ visi
       await page.getByRole('table', { name: 'Asks' }).getByRole('row').nth(20).waitFor();
       await wait(settleMs);
       const { control } = await practice;
-      if (control === undefined) throw new Error('this exchange cannot be told to rest');
+      if (control === undefined) throw new Error('this exchange has no command that stops its traffic');
       await createFaultClient(control, fetch).set({ fault: 'quiet-market' });
       return await watchBoth({ page, workedMs: await openTaskClock(page), emptyWorkedMs, calls: () => calls });
     },

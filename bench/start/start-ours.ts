@@ -4,7 +4,7 @@ import { watchForBook } from '../page/watch-for-book.ts';
 
 const rows = 20;
 const fathom = await startFathom({
-  // the page notes it by itself: whoever asked it from outside would wait behind all that comes after the book
+  // the page notes it by itself: a request from outside would wait behind all that comes after the book
   onPage: page => void page.addInitScript(watchForBook, rows),
 });
 const { page, dataDir, loadedMs } = fathom;

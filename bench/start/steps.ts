@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export const Steps = z.object({
   /** the program's modules are loaded */
   loadedMs: z.number(),
-  /** the practice exchange has said that it is ready */
+  /** the practice exchange has reported that it is ready */
   exchangeReadyMs: z.number(),
   /** the feed that brings the book has confirmed its first subscription */
   bookFeedMs: z.number(),

@@ -18,7 +18,7 @@ describe.each(['hf', 'classic'] as const)('ccxt with an account of the family %s
   const openIds = async (params: object = {}) =>
     (await client.rows('fetchOpenOrders', pair, undefined, undefined, params)).map(order => order['id']);
 
-  it('finds by itself the family that has the orders and the fills', async () => {
+  it('finds the family with the orders and the fills', async () => {
     expect(await openIds()).toHaveLength(4);
     expect(await client.rows('fetchMyTrades', pair)).toHaveLength(2);
     expect(await client.rows('fetchClosedOrders', pair)).toHaveLength(2);
@@ -43,7 +43,7 @@ describe.each(['hf', 'classic'] as const)('ccxt with an account of the family %s
     expect(own).toContain(filled);
   });
 
-  it('cancels all orders of a pair and leaves those of the others', async () => {
+  it('cancels all orders of a pair and keeps those of other pairs', async () => {
     await client.ask('cancelAllOrders', pair);
     expect(await openIds()).toEqual([]);
     expect(await client.rows('fetchOpenOrders', 'ETH/USDT')).toHaveLength(3);

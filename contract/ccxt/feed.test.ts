@@ -6,7 +6,7 @@ function top(book: CcxtRow) {
   return { bids: levels(book, 'bids').slice(0, 50), asks: levels(book, 'asks').slice(0, 50) };
 }
 
-/** What ccxt keeps up by increments is what REST says at the same number, and one's own orders come by themselves. */
+/** The book that ccxt updates by increments equals REST at the same sequence number, and own orders are pushed. */
 describe.each([
   ['spot feed', 'BTC/USDT', 0.001],
   ['futures feed', 'BTC/USDT:USDT', 1],
@@ -26,15 +26,15 @@ describe.each([
     await exchange.stop();
   });
 
-  /** what is pushed after the act */
+  /** what is pushed after the action */
   const pushedAfter = async (
     method: string,
-    act: () => Promise<unknown>,
+    action: () => Promise<unknown>,
     ...of: readonly string[]
   ): Promise<unknown> => {
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const listen = async (): Promise<void> => {
-      told.push(await client.ask(method, ...of));
+      received.push(await client.ask(method, ...of));
       await listen();
     };
     // ends with the connection
@@ -42,16 +42,16 @@ describe.each([
     await expect
       .poll(
         async () => {
-          await act();
-          return told.length;
+          await action();
+          return received.length;
         },
         { interval: 250 },
       )
       .toBeGreaterThan(0);
-    return told.at(-1);
+    return received.at(-1);
   };
 
-  it('the book by increments is sorted, not crossed, and grows its number', async () => {
+  it('shows a sorted incremental book that is not crossed, with a rising sequence', async () => {
     const numbers: number[] = [];
     for (let count = 0; count < 5; count += 1) {
       const book = await client.one('watchOrderBook', market);
@@ -65,7 +65,7 @@ describe.each([
     expect(numbers.at(-1)).toBeGreaterThan(numbers[0] ?? 0);
   });
 
-  it('the book by increments is the book of REST at the same number', async () => {
+  it('has an incremental book equal to that of REST at the same sequence', async () => {
     const [followed, read] = [new Map<number, ReturnType<typeof top>>(), new Map<number, ReturnType<typeof top>>()];
     const follow = async (): Promise<void> => {
       const book = await client.one('watchOrderBook', market);
@@ -88,7 +88,7 @@ describe.each([
     for (const nonce of both()) expect(followed.get(nonce)).toEqual(read.get(nonce));
   });
 
-  it('balances are pushed, and the position of a contract', async () => {
+  it('receives pushed balances, and the position of a contract', async () => {
     const buy = () => client.ask('createOrder', market, 'market', 'buy', amount);
     const balance = await pushedAfter('watchBalance', buy);
     expect(figure(balance, 'USDT', 'total')).toBeGreaterThan(100);
@@ -99,20 +99,20 @@ describe.each([
     expect(figure(position, 0, 'contracts')).toBeGreaterThan(121);
   });
 
-  it('ticker and best prices', async () => {
+  it('receives ticker and best prices', async () => {
     const ticker = await client.one('watchTicker', market);
     expect(ticker['symbol']).toBe(market);
     expect(figure(ticker, 'bid')).toBeLessThan(figure(ticker, 'ask'));
   });
 
-  it('own orders and own trades are pushed', async () => {
+  it('receives own orders and own trades', async () => {
     const price = Math.floor(figure(await client.one('fetchTicker', market), 'bid') * 0.95);
-    /** acts until the first act is pushed: what happened before the topic was there is not told */
+    /** actions until the first one is pushed: earlier ones are not pushed to a new topic */
     const pushed = async (method: string, field: 'id' | 'order', ...order: readonly unknown[]): Promise<CcxtRow> => {
-      const acts = new Set<unknown>();
-      const told: CcxtRow[] = [];
+      const actions = new Set<unknown>();
+      const received: CcxtRow[] = [];
       const listen = async (): Promise<void> => {
-        told.push(...(await client.rows(method, market)));
+        received.push(...(await client.rows(method, market)));
         await listen();
       };
       // ends with the connection
@@ -120,13 +120,13 @@ describe.each([
       await expect
         .poll(
           async () => {
-            acts.add(await client.id('createOrder', market, ...order));
-            return told.some(row => acts.has(row[field]));
+            actions.add(await client.id('createOrder', market, ...order));
+            return received.some(row => actions.has(row[field]));
           },
           { interval: 250 },
         )
         .toBe(true);
-      return told.find(row => acts.has(row[field])) ?? {};
+      return received.find(row => actions.has(row[field])) ?? {};
     };
     const rests = await pushed('watchOrders', 'id', 'limit', 'buy', amount, price);
     expect(rests).toMatchObject({ symbol: market, side: 'buy', price, amount });

@@ -22,7 +22,7 @@ describe('ccxt on futures', () => {
   const held = async (of: string) => (await client.rows('fetchPositions')).find(each => each['symbol'] === of);
   const lots = async (of: string) => figure(await held(of), 'contracts');
 
-  it('markets, ticker, mark price, trades, candles, fee', async () => {
+  it('reads markets, ticker, mark price, trades, candles, fee', async () => {
     const markets = await client.one('loadMarkets');
     expect(markets[contract]).toMatchObject({ id: 'XBTUSDTM', contractSize: 0.001, linear: true });
     expect(markets['BTC/USD:BTC']).toMatchObject({ inverse: true, settle: 'BTC' });
@@ -41,7 +41,7 @@ describe('ccxt on futures', () => {
     ['hidden', { hidden: true }, { info: { hidden: true } }],
     ['iceberg', { iceberg: true, visibleSize: '1' }, { info: { iceberg: true } }],
     ['stop', { stop: 'down', stopPrice: 90_000, stopPriceType: 'TP' }, { triggerPrice: 90_000 }],
-  ] as const)('a %s order', async (_, params, shown) => {
+  ] as const)('places a %s order', async (_, params, shown) => {
     const id = await place(params);
     expect(await client.one('fetchOrder', id, contract)).toMatchObject({ id, price: bid, side: 'buy', ...shown });
     const query = 'stop' in params ? { stop: true } : {};
@@ -52,13 +52,13 @@ describe('ccxt on futures', () => {
     expect(await open()).not.toContain(id);
   });
 
-  it('an IOC order that meets nobody is done at once', async () => {
+  it('ends an IOC order without a counterparty at once', async () => {
     const id = await place({ timeInForce: 'IOC' });
     expect(await client.one('fetchOrder', id, contract)).toMatchObject({ timeInForce: 'IOC', filled: 0 });
     expect((await client.rows('fetchOpenOrders', contract)).map(order => order['id'])).not.toContain(id);
   });
 
-  it('a market order moves the position, a reducing one moves it back', async () => {
+  it('moves the position by a market order, and back by a reducing one', async () => {
     const before = await lots(contract);
     const id = await client.id('createOrder', contract, 'market', 'buy', 2);
     expect(await client.one('fetchOrder', id, contract)).toMatchObject({ filled: 2, status: 'closed' });
@@ -67,18 +67,18 @@ describe('ccxt on futures', () => {
     expect(await lots(contract)).toBe(before);
   });
 
-  it('a cross position: its mode, its leverage, an order that names the mode', async () => {
+  it('reads a cross position, its leverage, and an order with its mode', async () => {
     const before = await held(crossContract);
     expect(before).toMatchObject({ marginMode: 'cross', side: 'long' });
     expect(await client.one('fetchMarginMode', crossContract)).toMatchObject({ marginMode: 'cross' });
     await client.ask('createOrder', crossContract, 'market', 'buy', 1, undefined, { marginMode: 'cross' });
     expect(await lots(crossContract)).toBe(figure(before, 'contracts') + 1);
     await client.ask('setLeverage', 4, crossContract, { marginMode: 'cross' });
-    const told = await client.one('futuresPrivateGetGetCrossUserLeverage', { symbol: 'SOLUSDTM' });
-    expect(told).toMatchObject({ data: { symbol: 'SOLUSDTM', leverage: '4' } });
+    const received = await client.one('futuresPrivateGetGetCrossUserLeverage', { symbol: 'SOLUSDTM' });
+    expect(received).toMatchObject({ data: { symbol: 'SOLUSDTM', leverage: '4' } });
   });
 
-  it('margin is added and taken out, a position is closed', async () => {
+  it('adds and removes margin, and closes a position', async () => {
     const margin = async () => figure(await client.one('fetchPosition', contract), 'info', 'posMargin');
     const before = await margin();
     await client.ask('addMargin', contract, 5);
@@ -91,7 +91,7 @@ describe('ccxt on futures', () => {
     expect(await held('XRP/USDT:USDT')).toBeUndefined();
   });
 
-  it('several orders, an order with both exits, a test, and all cancelled', async () => {
+  it('places several orders, an order with both exits and a test, and cancels all', async () => {
     const open = () => client.rows('fetchOpenOrders', contract);
     const before = (await open()).length;
     const row = { symbol: contract, type: 'limit', side: 'buy', amount: 1, price: bid };
@@ -106,7 +106,7 @@ describe('ccxt on futures', () => {
     expect(await client.rows('fetchOpenOrders', contract, undefined, undefined, { stop: true })).toEqual([]);
   });
 
-  it('funding, closed positions, trades, done orders, mode', async () => {
+  it('reads funding, closed positions, trades, past orders and the mode', async () => {
     expect(await client.one('fetchFundingRate', contract)).toMatchObject({ fundingRate: 0.0001, interval: '8h' });
     expect((await client.rows('fetchFundingRateHistory', contract)).length).toBeGreaterThan(10);
     const paid = await client.rows('fetchFundingHistory', contract);

@@ -5,7 +5,7 @@ import { type CcxtClient, ccxtClient, figure, prices } from './testing/ccxt-clie
 const pair = 'BTC/USDT';
 const cross = { marginMode: 'cross' } as const;
 
-/** A client that nobody here wrote; its words are its own, so the figures are compared and not the shapes. */
+/** A client from another vendor; its terms are its own, so the figures are compared and not the shapes. */
 describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints: %s', hf => {
   let exchange: ContractExchange;
   let client: CcxtClient;
@@ -23,14 +23,14 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     figure(await client.one('fetchBalance', query), currency, 'free');
   const place = (params: object = {}) => client.id('createOrder', pair, 'limit', 'buy', 0.001, bid, params);
 
-  it('starts without being told what kind of account it has', async () => {
+  it('starts without a given kind of account', async () => {
     const markets = await client.one('loadMarkets');
     expect(Object.keys(markets)).toEqual(expect.arrayContaining([pair, 'ETH/BTC', 'BTC/USDT:USDT', 'BTC/USD:BTC']));
     expect(markets[pair]).toMatchObject({ id: 'BTC-USDT', margin: true, precision: { price: 0.1 } });
     expect(await client.one('fetchStatus')).toMatchObject({ status: 'ok' });
   });
 
-  it('book, tickers, mark prices, trades, candles, fees', async () => {
+  it('reads book, tickers, mark prices, trades, candles, fees', async () => {
     const book = await client.one('fetchOrderBook', pair, 20);
     expect([prices(book, 'bids').length, prices(book, 'asks').length]).toEqual([20, 20]);
     expect(figure(book, 'bids', 0, 0)).toBeLessThan(figure(book, 'asks', 0, 0));
@@ -55,7 +55,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     ['GTT', { timeInForce: 'GTT', cancelAfter: 600 }, { status: 'open', timeInForce: 'GTT' }],
     ['IOC', { timeInForce: 'IOC' }, { filled: 0, timeInForce: 'IOC' }],
     ['FOK', { timeInForce: 'FOK' }, { filled: 0, timeInForce: 'FOK' }],
-  ] as const)('a %s order', async (_, params, shown) => {
+  ] as const)('places a %s order', async (_, params, shown) => {
     const id = await place(params);
     expect(await client.one('fetchOrder', id, pair)).toMatchObject({ id, symbol: pair, side: 'buy', ...shown });
     const open = (await client.rows('fetchOpenOrders', pair)).map(order => order['id']);
@@ -66,7 +66,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     expect((await client.rows('fetchOpenOrders', pair)).map(order => order['id'])).not.toContain(id);
   });
 
-  it('a market order is filled, and its trades are its own', async () => {
+  it('fills a market order, and reads its trades', async () => {
     const id = await client.id('createOrder', pair, 'market', 'sell', 0.001);
     const order = await client.one('fetchOrder', id, pair);
     expect(order).toMatchObject({ status: 'closed', filled: 0.001 });
@@ -75,14 +75,14 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     expect(own.reduce((all, trade) => all + figure(trade, 'cost'), 0)).toBeCloseTo(figure(order, 'cost'), 6);
   });
 
-  it('a market order by funds spends them', async () => {
+  it('spends the funds of a market order', async () => {
     const id = await client.id('createMarketBuyOrderWithCost', pair, 50);
     const cost = figure(await client.one('fetchOrder', id, pair), 'cost');
     expect(cost).toBeGreaterThan(49);
     expect(cost).toBeLessThanOrEqual(50);
   });
 
-  it('a trigger order waits in a list of its own', async () => {
+  it('keeps a trigger order in its own list', async () => {
     const id = await place({ triggerPrice: bid });
     const trigger = { trigger: true };
     expect(await client.one('fetchOrder', id, pair, trigger)).toMatchObject({ id, triggerPrice: bid });
@@ -91,7 +91,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     await client.ask('cancelOrder', id, pair, trigger);
   });
 
-  it('several at once, an altered one, a test', async () => {
+  it('places several at once, amends one, and tests one', async () => {
     const before = (await client.rows('fetchOpenOrders', pair)).length;
     const row = { symbol: pair, type: 'limit', side: 'buy', amount: 0.001, price: bid };
     await client.ask('createOrders', [row, row]);
@@ -103,7 +103,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     await client.ask('cancelOrder', altered, pair);
   });
 
-  it('transfers move the balance of both wallets', async () => {
+  it('changes the balance of both wallets by transfers', async () => {
     const [main, trade] = [await free('USDT', { type: 'main' }), await free('USDT', { type: 'spot' })];
     expect(await client.one('transfer', 'USDT', 5, 'main', 'trade')).toMatchObject({ amount: 5, status: 'ok' });
     expect(await free('USDT', { type: 'main' })).toBeCloseTo(main - 5, 6);
@@ -112,7 +112,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     expect(await free('USDT', { type: 'main' })).toBeCloseTo(main - 10, 6);
   });
 
-  it('margin: both accounts, loans and their repayment', async () => {
+  it('reads both margin accounts, borrows and repays', async () => {
     const isolated = await client.one('fetchBalance', { marginMode: 'isolated' });
     const [idle = 0, used = 0, total] = ['free', 'used', 'total'].map(name => figure(isolated, 'ETH', name));
     expect(used).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
   });
 
   // without the high-frequency endpoints ccxt asks for margin orders that the service took away
-  it.runIf(hf)('margin orders: placed, listed, cancelled; done ones and trades', async () => {
+  it.runIf(hf)('places, lists and cancels margin orders, and reads past ones and trades', async () => {
     const id = await place(cross);
     expect(await client.one('fetchOrder', id, pair, cross)).toMatchObject({ id, status: 'open', price: bid });
     const listed = await client.rows('fetchOpenOrders', pair, undefined, undefined, cross);
@@ -144,7 +144,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
       expect(trade['cost']).toBeCloseTo(figure(trade, 'price') * figure(trade, 'amount'), 6);
   });
 
-  it('histories: done orders, trades, ledger, withdrawals', async () => {
+  it('reads past orders, trades, ledger, withdrawals', async () => {
     const done = await client.rows('fetchClosedOrders', pair);
     expect(done.length).toBeGreaterThan(3);
     expect(done.every(order => order['symbol'] === pair && order['status'] !== 'open')).toBe(true);
@@ -171,7 +171,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     expect((await client.rows('fetchWithdrawals', 'USDT')).length).toBe(paid.length + 1);
   });
 
-  it('trigger orders of margin: placed, listed, cancelled by id and together', async () => {
+  it('places, lists and cancels trigger orders on margin, by id and together', async () => {
     const trigger = { ...cross, trigger: true };
     const stop = () => client.id('createOrder', pair, 'limit', 'buy', 0.001, bid, { ...cross, triggerPrice: bid });
     const id = await stop();
@@ -184,7 +184,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     expect(await client.rows('fetchOpenOrders', pair, undefined, undefined, trigger)).toEqual([]);
   });
 
-  it('deposit addresses, the leverage of margin, and transfers under either name of the trade wallet', async () => {
+  it('reads deposit addresses, sets the leverage of margin, and transfers under both names of the trade wallet', async () => {
     const { address, network } = await client.one('createDepositAddress', 'USDT', { network: 'TRC20' });
     expect(network).toBe('TRC20');
     expect(await client.one('fetchDepositAddress', 'USDT', { network: 'TRC20' })).toMatchObject({ address });
@@ -200,7 +200,7 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     expect(moved.length).toBeGreaterThan(0);
   });
 
-  it('everything is cancelled in the end', async () => {
+  it('cancels everything at the end', async () => {
     await place();
     await client.ask('cancelAllOrders', pair);
     expect(await client.rows('fetchOpenOrders', pair)).toEqual([]);

@@ -4,9 +4,9 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { Fault } from '#practice/control/fault.ts';
+import type { Fault } from '@fathom/practice';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
-import { act, must, visible } from '../testing/must.ts';
+import { action, must, visible } from '../testing/must.ts';
 import {
   allLive,
   type LiveFixture,
@@ -22,10 +22,10 @@ import { expectTruth } from './testing/oracle.ts';
 import { closeTidily } from './testing/connections.ts';
 
 /**
- * The own account as frames and REST tell it together, while another program trades on it.
+ * The own account as frames and REST report it together, while another program trades on it.
  * docs/faults.md §5, cases 19, 22 and 40.
  */
-vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
+vi.setConfig({ testTimeout: 4 * patienceMs, hookTimeout: 2 * patienceMs });
 
 let exchange: ContractExchange;
 let fixture: LiveFixture;
@@ -49,7 +49,7 @@ const orderTopic = '/spotMarket/tradeOrdersV2';
 async function buy(client: ExchangeClient = other): Promise<string> {
   const clientOid = crypto.randomUUID();
   const order = { clientOid, symbol: 'BTC-USDT', side: 'buy', type: 'market', size: '0.001' } as const;
-  return must(await client.spot.place(order, act)).orderId;
+  return must(await client.spot.place(order, action)).orderId;
 }
 
 /** A bid well below the market: it rests. */
@@ -58,7 +58,7 @@ async function rest(client: ExchangeClient = other): Promise<string> {
   const price = roundToStep(multiply(bids[0]?.[0] ?? '0', '0.93'), '0.1', 'floor');
   const clientOid = crypto.randomUUID();
   const order = { clientOid, symbol: 'BTC-USDT', side: 'buy', type: 'limit', price, size: '0.001' } as const;
-  return must(await client.spot.place(order, act)).orderId;
+  return must(await client.spot.place(order, action)).orderId;
 }
 
 const spotFills = (): readonly Fill[] => fixture.published.page.rows('spot.fills');
@@ -71,7 +71,7 @@ async function doneOrder(orderId: string): Promise<Order | undefined> {
   return page.items.find(({ id }) => id === orderId);
 }
 
-async function filledAndTold(orderId: string): Promise<void> {
+async function expectFillPublished(orderId: string): Promise<void> {
   await until(async () => {
     expect(spotFills().some(fill => fill.orderId === orderId)).toBe(true);
     expect(await doneOrder(orderId)).toMatchObject({ isActive: false });
@@ -92,35 +92,35 @@ async function cutPrivateConnections(): Promise<void> {
   await listsLive(fixture);
 }
 
-it('19: tells a fill once, whether it came by frame, twice, by REST or again after a reconnect, as the exchange has it', async () => {
+it('a fill is published once when it arrives by frame, twice, by REST or again after a reconnect (fault 19)', async () => {
   fixture = await openAccountLive(exchange);
   await exchange.faults.set({ fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 });
   const first = await buy();
-  await filledAndTold(first);
+  await expectFillPublished(first);
   await letLateOnesCome();
   await cutPrivateConnections();
   const second = await buy();
-  await filledAndTold(second);
+  await expectFillPublished(second);
   await letLateOnesCome();
   const ofMine = (fills: readonly Fill[]) =>
     fills
       .filter(({ orderId }) => orderId === first || orderId === second)
       .toSorted((a, b) => a.tradeId.localeCompare(b.tradeId));
   const kept = ofMine(must(await other.spot.recentFills({}, visible)));
-  // the fee comes with a reading, which frames ask for once a second at the most
+  // the fee arrives with a read, which frames cause at most once a second
   await until(() => expect(ofMine(spotFills())).toEqual(kept));
   const mine = ofMine(spotFills());
-  // and each was told by the frame and once more with its fee, however often it was read
+  // and each was published by the frame and once more with its fee, for any number of reads
   for (const fill of mine)
     expect([[true], [true, true]]).toContainEqual(fixture.published.presence('spot.fills', fillKey(fill)));
   expect(fixture.published.all('account.noticed')).toEqual([]);
 });
 
-it('19: a position is what the exchange says it is, before and after a reconnect', async () => {
+it('a position equals that of the exchange before and after a reconnect (fault 19)', async () => {
   fixture = await openAccountLive(exchange);
   const trade = async () => {
     const order = { clientOid: crypto.randomUUID(), symbol: 'XBTUSDTM', side: 'buy', type: 'market' } as const;
-    must(await other.futures.place({ ...order, leverage: '5', size: '1' }, act));
+    must(await other.futures.place({ ...order, leverage: '5', size: '1' }, action));
     const held = must(await other.futures.positions({}, visible)).find(({ symbol }) => symbol === 'XBTUSDTM');
     const { id, quantity, averageEntryPrice } = held ?? {};
     await until(() =>
@@ -131,7 +131,7 @@ it('19: a position is what the exchange says it is, before and after a reconnect
       }),
     );
   };
-  // the first of a position is read, what follows is told by frames alone
+  // the first state of a position is read, later ones come by frames alone
   for (let times = 0; times < 3; times += 1) await trade();
   await cutPrivateConnections();
   for (let times = 0; times < 3; times += 1) await trade();
@@ -140,11 +140,11 @@ it('19: a position is what the exchange says it is, before and after a reconnect
 it.each<readonly [string, Fault]>([
   ['comes again', { fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 }],
   ['comes too late', { fault: 'delay', topic: orderTopic, delayMs: lateMs, count: 2 }],
-])('22: an order that is done stays done, also when its beginning %s', async (_, fault) => {
+])('an order that has ended stays ended, also when its start %s (fault 22)', async (_, fault) => {
   fixture = await openAccountLive(exchange);
   await exchange.faults.set(fault);
   const orderId = await rest();
-  must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
+  must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, action));
   await until(async () => expect(await doneOrder(orderId)).toMatchObject({ isActive: false, isCancelled: true }));
   await letLateOnesCome();
   const presence = fixture.published.presence('spot.orders', orderId);
@@ -160,7 +160,7 @@ it.each<readonly [string, Fault]>([
   expect(await doneOrder(orderId)).toMatchObject(order);
 });
 
-it('40: a page that goes while an order is on its way takes nothing with it, and the next one finds all of it', async () => {
+it('a page that closes during an order loses nothing, and the next one shows all of it (fault 40)', async () => {
   fixture = await openAccountLive(exchange);
   const posts = () => fixture.asked.filter(line => line.startsWith('POST') && line.endsWith('/orders')).length;
   const before = posts();
@@ -168,7 +168,7 @@ it('40: a page that goes while an order is on its way takes nothing with it, and
   const placing = rest(fixture.client);
   await until(() => expect(posts()).toBe(before + 1));
   fixture.markets.pageAway(fixture.markets.watchNumber());
-  // nothing of the market is asked for any more; the account goes on
+  // no data of the market is requested any more; the account continues
   await until(async () => expect((await exchange.faults.topics()).flat()).not.toContain('/market/level2:BTC-USDT'));
   expect(fixture.feed().states().length).toBeGreaterThan(0);
   const orderId = await placing;
@@ -181,10 +181,10 @@ it('40: a page that goes while an order is on its way takes nothing with it, and
   await expectTruth(exchange, fixture, spotBook);
   expect(posts()).toBe(before + 1);
   expect(fixture.markets.of(profileId).ok).toBe(true);
-  must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
+  must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, action));
 });
 
-it('38: wallets of which some do not answer are partial, with what is missing and why; nothing is lost or counted as 0', async () => {
+it('wallets are partial when some do not answer, with the missing part and the reason, and no amount is lost or counted as 0 (fault 38)', async () => {
   fixture = await openAccountLive(exchange);
   const { page } = fixture.published;
   const { account } = must(fixture.markets.of(profileId));

@@ -1,6 +1,6 @@
 import type { Market } from '#shared/domain/market/market.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Fault } from '#practice/control/fault.ts';
+import type { Fault } from '@fathom/practice';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import {
   allLive,
@@ -15,7 +15,7 @@ import {
 import { expectSound, expectTruth } from './testing/oracle.ts';
 
 /**
- * A book that is broken on its way says so, mends itself, and is the exchange's own again.
+ * A book with a gap reports it, loads again, and equals the book of the exchange afterwards.
  * docs/faults.md §5, cases 23 to 27.
  */
 const books: readonly (readonly [string, Market, string, string])[] = [
@@ -27,13 +27,12 @@ const books: readonly (readonly [string, Market, string, string])[] = [
 const requestsPerRead = 4;
 const firstBackOffMs = 125;
 const replayMs = 250;
-const loading = 'The book is being loaded.';
 /** Back-offs that double fit only so often into a time, however the machine hurries. */
 function mostRounds(passedMs: number): number {
   return 1 + Math.floor(Math.log2(passedMs / firstBackOffMs + 1));
 }
 
-vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
+vi.setConfig({ testTimeout: 4 * patienceMs, hookTimeout: 2 * patienceMs });
 
 let exchange: ContractExchange;
 let fixture: LiveFixture;
@@ -49,7 +48,7 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-/** A fixture to which the exchange answers slowly enough that a mending book is seen to mend. */
+/** A fixture with slow answers of the exchange, so that the test sees the book recover. */
 async function openPatient(): Promise<LiveFixture> {
   const opened = await openLiveFixture(exchange);
   await exchange.faults.set({ fault: 'latency', target: 'rest', ms: 60 });
@@ -69,17 +68,17 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
   const snapshotsAtMs = () => fixture.askedAtMs.filter((_, place) => fixture.asked[place] === `GET ${snapshotPath}`);
   const snapshots = () => snapshotsAtMs().length;
 
-  it('23: says that it lost an increment, and is right again', async () => {
+  it('reports the loss of an increment, and recovers (fault 23)', async () => {
     fixture = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'lose', topic }));
     await comesBack(market);
     expect(fixture.published.views(market).map(({ detail }) => detail)).toContain(
-      'A message was lost; the book is loaded anew.',
+      'A message was lost. The order book is loading again.',
     );
     await expectTruth(exchange, fixture, market);
     expectSound(fixture.published.views(market));
   });
-  it('24: is not moved by repeats and old replays', async () => {
+  it('is unaffected by repeats and old replays (fault 24)', async () => {
     fixture = await openPatient();
     const twice = await exchange.faults.set({ fault: 'duplicate', topic, count: 5 });
     // here and there one, so that its neighbours do not come again with it
@@ -94,7 +93,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     expect(fixture.published.states(market)).toEqual(['live']);
     expectSound(fixture.published.views(market));
   });
-  it('24: finds its way when increments overtake each other', async () => {
+  it('recovers when increments overtake each other (fault 24)', async () => {
     fixture = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'reorder', topic }));
     await comesBack(market);
@@ -105,37 +104,39 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
   it.each<Fault>([
     { fault: 'lose', topic },
     { fault: 'malformed', how: 'cut', topic },
-  ])('25: fetches again when the snapshot is older than what it has, after $fault', async fault => {
+  ])('loads another snapshot when the first is older than its data, after $fault (fault 25)', async fault => {
     fixture = await openPatient();
     const stale = await exchange.faults.set({ fault: 'stale-snapshot', ...market });
     const shownSequence = fixture.published.latest(market)?.sequence;
     await until(() => expect(fixture.published.latest(market)?.sequence).not.toBe(shownSequence));
+    const before = snapshots();
     await exchange.faults.set(fault);
     await struck(exchange.faults, stale);
     await comesBack(market);
-    expect(fixture.published.views(market).map(({ detail }) => detail)).toContain(
-      'The snapshot was older than the messages; another one is fetched.',
-    );
+    // the old one and another: what the page is shown in between may be replaced before it is drawn
+    expect(snapshots() - before).toBeGreaterThanOrEqual(2);
     await expectTruth(exchange, fixture, market);
     expectSound(fixture.published.views(market));
   });
-  it.each<readonly [Fault, string]>([
-    [{ fault: 'crossed', topic }, 'The book crossed itself, which no market does; it is loaded anew.'],
-    [{ fault: 'malformed', how: 'cut', topic }, loading],
-    [{ fault: 'malformed', how: 'shape', topic }, loading],
-    [{ fault: 'malformed', how: 'number', topic }, loading],
-  ])('26: believes no frame like %j, and loads the book anew', async (fault, detail) => {
+  // a frame that names no change shows as a gap before the next one, or, when none comes, in the comparison
+  const lost = /^A message was lost\.|^The feed missed changes of the market\./u;
+  it.each<readonly [Fault, RegExp]>([
+    [{ fault: 'crossed', topic }, /^The order book was crossed\./u],
+    [{ fault: 'malformed', how: 'cut', topic }, /^The book is being loaded\.$/u],
+    [{ fault: 'malformed', how: 'shape', topic }, lost],
+    [{ fault: 'malformed', how: 'number', topic }, lost],
+  ])('rejects frames like %j, and loads the book again (fault 26)', async (fault, detail) => {
     fixture = await openPatient();
     const before = snapshots();
     await struck(exchange.faults, await exchange.faults.set(fault));
     await comesBack(market);
     expect(snapshots()).toBeGreaterThan(before);
-    expect(fixture.published.views(market).map(view => view.detail)).toContain(detail);
+    expect(fixture.published.views(market).map(view => view.detail)).toContainEqual(expect.stringMatching(detail));
     expect(fixture.feed().counts().connects).toBe(4);
     await expectTruth(exchange, fixture, market);
     expectSound(fixture.published.views(market));
   });
-  it('27: keeps its last rows and their age while no snapshot is to be had, without hurry', async () => {
+  it('keeps its last rows and their age while no snapshot is available, with slow retries (fault 27)', async () => {
     fixture = await openLiveFixture(exchange);
     const refused: Fault = {
       fault: 'rest',
@@ -154,13 +155,13 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     const views = fixture.published.views(market);
     const kept = views.slice(views.findLastIndex(({ state }) => state === 'live'));
     expect(new Set(kept.map(({ bids, asks }) => `${bids} ${asks}`)).size).toBe(1);
-    // what moved no row was not told before, so the age may be a little newer than that of the last live view
+    // a change without a row was not published before, so the age may be a little newer than that of the last live view
     expect(new Set(kept.slice(1).map(({ asOfMs }) => asOfMs)).size).toBe(1);
     await exchange.faults.set({ fault: 'reset' });
     await comesBack(market);
     await expectTruth(exchange, fixture, market);
   });
-  it('27: asks for no snapshot before the exchange said so', async () => {
+  it('requests no snapshot before the exchange allows it (fault 27)', async () => {
     fixture = await openPatient();
     const resetMs = 600;
     const limited = await exchange.faults.set({
@@ -171,7 +172,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     const before = snapshots();
     await exchange.faults.set({ fault: 'lose', topic });
     await struck(exchange.faults, limited);
-    await until(() => expect(snapshots() - before).toBe(2));
+    await until(() => expect(snapshots() - before).toBeGreaterThanOrEqual(2));
     const [refusedAtMs = 0, againAtMs = 0] = snapshotsAtMs().slice(before);
     expect(againAtMs - refusedAtMs).toBeGreaterThan(resetMs);
     await comesBack(market);
@@ -179,7 +180,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
   });
 });
 
-it('24: a spot increment that begins before the end of the last one is not lost, nor is anything counted twice', async () => {
+it('a spot increment that overlaps the last one is neither lost nor counted twice (fault 24)', async () => {
   fixture = await openLiveFixture(exchange);
   const overlap = await exchange.faults.set({ fault: 'overlap', topic: '/market/level2', count: 10 });
   await struck(exchange.faults, overlap, 10);
@@ -187,7 +188,7 @@ it('24: a spot increment that begins before the end of the last one is not lost,
   expect(fixture.published.states(spotBook)).toEqual(['live']);
 });
 
-it('23: a book that is lost again and again is called stale and tried at a slower pace', async () => {
+it('a book that is lost repeatedly is marked stale and retried more slowly (fault 23)', async () => {
   fixture = await openLiveFixture(exchange);
   await exchange.faults.set({ fault: 'lose', topic: '/market/level2', probability: 0.5 });
   await until(() => expect(fixture.published.latest(spotBook)?.state).toBe('stale'));

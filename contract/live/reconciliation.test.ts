@@ -13,7 +13,7 @@ import {
 } from './testing/live-fixture.ts';
 
 /** After sleep or a reconnect nothing but a cancel may be sent until the account is known. docs/faults.md §5, case 36. */
-vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
+vi.setConfig({ testTimeout: 4 * patienceMs, hookTimeout: 2 * patienceMs });
 
 let exchange: ContractExchange;
 let fixture: LiveFixture;
@@ -28,30 +28,36 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-const objection = () => fixture.markets.objection(profileId);
+const validationError = () => fixture.markets.validationError(profileId);
 
-it.each<readonly [string, (open: LiveFixture) => unknown]>([
-  ['sleep', open => open.time.sleep(300_000)],
-  ['every connection was cut', () => exchange.faults.set({ fault: 'close', isAbrupt: true })],
-])('36: after %s it says what it waits for, for as long as that cannot be read, and no longer', async (_, happen) => {
-  fixture = await openLiveFixture(exchange);
-  await until(() => expect(objection()).toBeNull());
-  await exchange.faults.set({
-    fault: 'rest',
-    answer: { kind: 'error', status: 503 },
-    path: '/api/v1/positions',
-    count: 1_000_000,
-  });
-  await happen(fixture);
-  await until(() =>
-    expect(objection()).toMatch(
-      /only cancels (?:and what reduces risk )?are sent\. Awaited: positions\. The last try failed: /,
-    ),
-  );
-  const told = () => fixture.published.all('reconciliation.changed').at(-1);
-  expect(told()).toMatchObject({ profileId, reason: objection() });
-  await exchange.faults.set({ fault: 'reset' });
-  await until(() => expect(objection()).toBeNull());
-  expect(told()).toMatchObject({ profileId, reason: null });
-  await allLive(fixture, spotBook, futuresBook);
-});
+const cut = () => exchange.faults.set({ fault: 'close', isAbrupt: true });
+
+it.each<readonly [string, (open: LiveFixture) => unknown, 'error' | 'html']>([
+  ['sleep', open => open.time.sleep(300_000), 'error'],
+  ['every connection was cut', cut, 'error'],
+  ['every connection was cut and a gateway answers with HTML', cut, 'html'],
+])(
+  'reconciliation after %s states what it waits for, while that cannot be read, and no longer (fault 36)',
+  async (_, happen, kind) => {
+    fixture = await openLiveFixture(exchange);
+    await until(() => expect(validationError()).toBeNull());
+    await exchange.faults.set({
+      fault: 'rest',
+      answer: { kind, status: 503 },
+      path: '/api/v1/positions',
+      count: 1_000_000,
+    });
+    await happen(fixture);
+    await until(() =>
+      expect(validationError()).toMatch(
+        /sends only cancels(?: and actions that reduce risk)?\. Pending: positions\. The last try failed: /,
+      ),
+    );
+    const lastReconciliation = () => fixture.published.all('reconciliation.changed').at(-1);
+    expect(lastReconciliation()).toMatchObject({ profileId, reason: validationError() });
+    await exchange.faults.set({ fault: 'reset' });
+    await until(() => expect(validationError()).toBeNull());
+    expect(lastReconciliation()).toMatchObject({ profileId, reason: null });
+    await allLive(fixture, spotBook, futuresBook);
+  },
+);

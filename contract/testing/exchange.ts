@@ -1,9 +1,14 @@
 import { type ClientOptions, createClient, type ExchangeClient } from '#client/client.ts';
 import { createSigner } from '#client/sign.ts';
 import { KeyVersion } from '#shared/domain/profile.ts';
-import { createFaultClient, type FaultClient } from '#practice/control/fault-client.ts';
-import type { FeedRules } from '#practice/feed/connection/rules.ts';
-import { createWorld, type ReadyInfo, type World } from '#practice/world/world.ts';
+import {
+  createFaultClient,
+  createWorld,
+  type FaultClient,
+  type FeedRules,
+  type ReadyInfo,
+  type World,
+} from '@fathom/practice';
 
 export const dialects = ['document', 'live'] as const;
 export type Dialect = (typeof dialects)[number];
@@ -11,7 +16,7 @@ export type Dialect = (typeof dialects)[number];
 /** A living practice exchange on free loopback ports, and clients on it by the label of their key. */
 export interface ContractExchange {
   readonly ready: ReadyInfo;
-  /** what it is told to get wrong */
+  /** its faults */
   readonly faults: FaultClient;
   readonly client: (label: string, detour?: Partial<Pick<ReadyInfo, 'spot' | 'futures'>>) => ExchangeClient;
   readonly stop: () => Promise<void>;

@@ -10,11 +10,11 @@ export type Fault =
   | 'truncated-after'
   | 'status-after'
   | 'silent-after'
-  /** the client hears nothing, and the exchange reads it a little later */
+  /** the client gets no answer, and the exchange reads it a little later */
   | 'late-and-lost'
-  /** the exchange reads it a little later, and is heard */
+  /** the exchange reads it a little later, and its answer is delivered */
   | 'late'
-  /** the exchange reads it twice; the second answer is heard */
+  /** the exchange reads it twice; the second answer is delivered */
   | 'twice';
 
 /** Well below what a lost answer is looked up for. */
@@ -24,7 +24,7 @@ export interface FaultProxy {
   readonly url: string;
   /** breaks the next request with this method whose path contains the text; the ones after it pass */
   readonly breakNext: (method: string, path: string, fault: Fault) => void;
-  /** Resolves when nothing is on its way, not even what is late. */
+  /** Resolves when no message is under way, not even a late one. */
   readonly settled: () => Promise<void>;
   /** what was planned and has not struck does not any more */
   readonly forget: () => void;
@@ -92,7 +92,7 @@ function answer(
   }
 }
 
-/** Stands between client and exchange on loopback and breaks what it is told to break. */
+/** Runs between client and exchange on loopback and applies the given faults. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const forwarded: string[] = [];
   const onTheirWay = new Set<Promise<void>>();

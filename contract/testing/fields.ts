@@ -11,26 +11,28 @@ function kindOf(value: unknown): string {
 function missingIn(example: Fields, answers: readonly Fields[], path: string): readonly string[] {
   return Object.entries(example).flatMap(([name, value]) => {
     const own = `${path}.${name}`;
-    const told = answers.filter(answer => name in answer).map(answer => answer[name]);
-    return told.length === 0 ? [own] : missingAmong(value, told, own);
+    const received = answers.filter(answer => name in answer).map(answer => answer[name]);
+    return received.length === 0 ? [own] : missingAmong(value, received, own);
   });
 }
 
-/** What one of the answers at least must have; nothing is said of what is null, nor of a list without rows. */
+/** What one of the answers at least must have; null and a list without rows are not compared. */
 function missingAmong(example: unknown, answers: readonly unknown[], path: string): readonly string[] {
-  const told = answers.filter(answer => answer !== null);
-  if (example === null || told.length === 0) return [];
+  const received = answers.filter(answer => answer !== null);
+  if (example === null || received.length === 0) return [];
   const kind = kindOf(example);
-  const wrong = told.find(answer => kindOf(answer) !== kind);
+  const wrong = received.find(answer => kindOf(answer) !== kind);
   if (wrong !== undefined) return [`${path} is a ${kindOf(wrong)}, not a ${kind}`];
   if (Array.isArray(example)) {
-    const rows = told.flat();
+    const rows = received.flat();
     return rows.length === 0 ? [] : example.flatMap(row => missingAmong(row, rows, `${path}[]`));
   }
-  return isFields(example) ? missingIn(example, told.filter(isFields), path) : [];
+  return isFields(example) ? missingIn(example, received.filter(isFields), path) : [];
 }
 
-/** Fields of an example that an answer does not have, and those of another JSON type; what the answer adds is its own. */
+/**
+ * Fields of an example that an answer does not have, and those of another JSON type; what the answer adds is its own.
+ */
 export function missingFields(example: unknown, answer: unknown): readonly string[] {
   return [...new Set(missingAmong(example, [answer], ''))];
 }

@@ -7,4 +7,4 @@ export function must<T>(result: Result<T>): T {
 }
 
 export const visible = { priority: 'visible' } as const;
-export const act = { priority: 'act' } as const;
+export const action = { priority: 'action' } as const;

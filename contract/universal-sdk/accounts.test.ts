@@ -7,7 +7,7 @@ const currency = 'USDT';
 /** No payment of it is under way when the exchange opens: its balance moves by what is done here alone. */
 const quiet = 'USDC';
 
-describe('the wallets by the official client', () => {
+describe('wallets with the official client', () => {
   let exchange: ContractExchange;
   let client: UniversalClient;
 
@@ -29,7 +29,7 @@ describe('the wallets by the official client', () => {
     (await client.accounts.getFuturesAccount(request(Account.Account.GetFuturesAccountReq, { currency })))
       .marginBalance;
 
-  it('who asks, with what rights, and what is held', async () => {
+  it('the key, its rights and the assets are read', async () => {
     expect(await client.accounts.getApikeyInfo()).toMatchObject({ apiVersion: 3, isMaster: true });
     const info = await client.accounts.getAccountInfo();
     expect(info.subQuantity).toBe(110);
@@ -43,7 +43,7 @@ describe('the wallets by the official client', () => {
     expect(Number(one.balance)).toBe(main.balance);
   });
 
-  it('transfers move the balance of both wallets, and stand in the ledger', async () => {
+  it('transfers change the balance of both wallets, and are in the ledger', async () => {
     const transfer = (from: string, to: string, amount: string, coin = quiet) =>
       client.transfers.flexTransfer(
         request(Account.Transfer.FlexTransferReq, {
@@ -97,7 +97,7 @@ describe('the wallets by the official client', () => {
     expect(Number(newest?.balance)).toBeCloseTo((await wallet('trade', currency)).balance, 6);
   });
 
-  it('withdrawals: what may be taken out, one on its way, and its history', async () => {
+  it('withdrawals are read: the available amount, one under way, and the history', async () => {
     const chain = 'eth';
     const quotaOf = async () =>
       client.withdrawals.getWithdrawalQuotas(
@@ -141,7 +141,7 @@ describe('the wallets by the official client', () => {
     expect(old.items.map(each => each.amount)).toEqual(items.map(each => each.amount));
   });
 
-  it('sub-accounts with their balances, page by page', async () => {
+  it('sub-accounts are read with their balances, page by page', async () => {
     const page = (currentPage: number) =>
       client.subAccounts.getSpotSubAccountsSummaryV2(
         request(Account.SubAccount.GetSpotSubAccountsSummaryV2Req, { currentPage, pageSize: 10 }),
@@ -159,7 +159,7 @@ describe('the wallets by the official client', () => {
         expect(Number(each.available) + Number(each.holds)).toBeCloseTo(Number(each.balance), 6);
   });
 
-  it('one sub-account in every wallet, and the futures wallets of all', async () => {
+  it('one sub-account is read in every wallet, and the futures wallets of all', async () => {
     const list = request(Account.SubAccount.GetSpotSubAccountListV2Req, { currentPage: 1, pageSize: 10 });
     const [first] = (await client.subAccounts.getSpotSubAccountListV2(list)).items;
     const one = await client.subAccounts.getSpotSubAccountDetail(
@@ -180,7 +180,7 @@ describe('the wallets by the official client', () => {
     expect(futures.summary.accountEquityTotal).toBeCloseTo(equity, 4);
   });
 
-  it('deposits and the addresses for them', async () => {
+  it('deposits and their addresses are read', async () => {
     const { items } = await client.deposits.getDepositHistory(
       request(Account.Deposit.GetDepositHistoryReq, { currency, status: 'SUCCESS' }),
     );
@@ -203,7 +203,7 @@ describe('the wallets by the official client', () => {
     expect(listed.map(each => each.address)).toContain(items[0]?.address);
   });
 
-  it('a key that may only read is refused what moves money', async () => {
+  it('a read-only key cannot move money', async () => {
     const viewer = universalClient(exchange.ready, 'viewer');
     await expect(
       viewer.transfers.flexTransfer(

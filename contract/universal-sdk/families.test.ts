@@ -26,7 +26,7 @@ describe.each(['hf', 'classic'] as const)('the official client with an account o
     expect((await client.accounts.getSpotAccountType()).data).toBe(isHf);
   });
 
-  it('has the active orders in the lists of its family alone', async () => {
+  it('has the open orders in the lists of its family alone', async () => {
     const orders = client.spotOrders;
     const symbols = (await orders.getSymbolsWithOpenOrder()).symbols;
     expect(symbols).toHaveLength(isHf ? 5 : 0);
@@ -38,7 +38,7 @@ describe.each(['hf', 'classic'] as const)('the official client with an account o
     else expect((await classic).items).toHaveLength(13);
   });
 
-  it('has done orders, fills and the high-frequency ledger in its family alone', async () => {
+  it('has past orders, fills and the high-frequency ledger in its family alone', async () => {
     const orders = client.spotOrders;
     const done = await orders.getClosedOrders(request(Order.GetClosedOrdersReq, { symbol }));
     expect(done.items).toHaveLength(isHf ? 2 : 0);

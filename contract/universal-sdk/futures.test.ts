@@ -8,7 +8,7 @@ const symbol = 'XBTUSDTM';
 const crossSymbol = 'SOLUSDTM';
 const { Order, Positions } = Futures;
 
-describe('futures by the official client', () => {
+describe('futures with the official client', () => {
   let exchange: ContractExchange;
   let client: UniversalClient;
   let orders: UniversalClient['futuresOrders'];
@@ -72,7 +72,7 @@ describe('futures by the official client', () => {
     expect(await order(clientOid)).toMatchObject({ isActive: false, status: 'done', cancelExist: true });
   });
 
-  it('an IOC order that meets nobody is done at once', async () => {
+  it('an IOC order without a counterparty ends at once', async () => {
     const { clientOid } = await place({ timeInForce: 'IOC' });
     expect(await order(clientOid)).toMatchObject({ timeInForce: 'IOC', isActive: false, filledSize: 0 });
   });
@@ -80,7 +80,7 @@ describe('futures by the official client', () => {
   it.each([
     ['lots', { size: 3 }, 3],
     ['base currency', { qty: '0.003' }, 3],
-  ])('a market order by %s moves the position, a reducing one moves it back', async (_, amount, lots) => {
+  ])('a market order by %s moves the position, and a reducing one moves it back', async (_, amount, lots) => {
     const before = await position();
     const { orderId, clientOid } = await market(amount);
     const done = await order(clientOid);
@@ -113,7 +113,7 @@ describe('futures by the official client', () => {
     expect(await stops()).toEqual([]);
   });
 
-  it('several at once, cancelled by id and by their own ids; a test changes nothing', async () => {
+  it('several orders are placed at once and cancelled by both ids, and a test changes nothing', async () => {
     const before = await active();
     const items = [limit(), limit(), { ...limit(), price: '0.01' }].map(row => request(Order.BatchAddOrdersItem, row));
     const made = await orders.batchAddOrders(request(Order.BatchAddOrdersReq, { items }));
@@ -133,7 +133,7 @@ describe('futures by the official client', () => {
     expect((await active()).toSorted()).toEqual(before.toSorted());
   });
 
-  it('all are cancelled, and what waited is counted before', async () => {
+  it('all orders are cancelled after they were counted', async () => {
     const { orderId } = await place();
     const value = await orders.getOpenOrderValue(request(Order.GetOpenOrderValueReq, { symbol }));
     expect(value.openOrderBuySize).toBeGreaterThanOrEqual(2);
@@ -150,7 +150,7 @@ describe('futures by the official client', () => {
     expect(old.cancelledOrderIds).toEqual([again.orderId]);
   });
 
-  it('margin is added and taken out again', async () => {
+  it('margin is added and removed', async () => {
     const before = await position();
     const added = await client.positions.addIsolatedMargin(
       request(Positions.AddIsolatedMarginReq, { symbol, margin: 25, bizNo: 'universal-add' }),
@@ -167,7 +167,7 @@ describe('futures by the official client', () => {
     expect((await position()).posMargin).toBeCloseTo(before.posMargin, 6);
   });
 
-  it('the settings of a position: automatic margin, risk level, what may be opened', async () => {
+  it('the settings of a position are read: automatic margin, risk level, maximum opening size', async () => {
     const status = async (on: boolean) => {
       await client.positions.modifyAutoDepositStatus(
         request(Positions.ModifyAutoDepositStatusReq, { symbol, status: on }),
@@ -188,7 +188,7 @@ describe('futures by the official client', () => {
     expect(open.maxBuyOpenSize).toBeGreaterThan(100);
   });
 
-  it('margin mode and the leverage of cross positions', async () => {
+  it('margin mode and the leverage of cross positions are read', async () => {
     const mode = async (of: string) =>
       (await client.positions.getMarginMode(request(Positions.GetMarginModeReq, { symbol: of }))).marginMode;
     expect([await mode(symbol), await mode(crossSymbol)]).toEqual(['ISOLATED', 'CROSS']);
@@ -231,7 +231,7 @@ describe('futures by the official client', () => {
     expect(limits.data).toMatchObject([{ symbol: crossSymbol, maxOpenValue: '5000', imr: '0.2' }]);
   });
 
-  it('positions, the account, and the histories', async () => {
+  it('positions, the account and the histories are read', async () => {
     const list = await client.positions.getPositionList(request(Positions.GetPositionListReq, { currency: 'USDT' }));
     const own = list.data.find(each => each.symbol === symbol);
     expect(own).toMatchObject({ isOpen: true, marginMode: 'ISOLATED', positionSide: 'BOTH', settleCurrency: 'USDT' });

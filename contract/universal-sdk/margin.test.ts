@@ -9,7 +9,7 @@ const { Order, Debit } = Margin;
 describe.each([
   ['cross', 'BTC-USDT', 'MARGIN_TRADE', false],
   ['isolated', 'ETH-USDT', 'MARGIN_ISOLATED_TRADE', true],
-] as const)('%s margin by the official client', (_kind, symbol, tradeType, isIsolated) => {
+] as const)('%s margin with the official client', (_kind, symbol, tradeType, isIsolated) => {
   let exchange: ContractExchange;
   let client: UniversalClient;
   let orders: UniversalClient['marginOrders'];
@@ -74,7 +74,7 @@ describe.each([
     expect((await wallet()).available).toBeCloseTo(before.available, 6);
   });
 
-  it.each(['IOC', 'FOK'])('an %s order that meets nobody is done at once', async timeInForce => {
+  it.each(['IOC', 'FOK'])('an %s order without a counterparty ends at once', async timeInForce => {
     const { orderId } = await place({ timeInForce });
     expect(await order(orderId)).toMatchObject({ timeInForce, active: false, dealSize: '0' });
   });
@@ -94,7 +94,7 @@ describe.each([
     expect(fills.items.map(fill => fill.orderId)).toEqual(fills.items.map(() => orderId));
   });
 
-  it('by its own id: read, cancelled; tested; all of the pair cancelled', async () => {
+  it('an order is read and cancelled by its client id, tested, and all of the pair are cancelled', async () => {
     const { orderId, clientOid } = await place();
     const own = { clientOid, symbol };
     expect(await orders.getOrderByClientOid(request(Order.GetOrderByClientOidReq, own))).toMatchObject({ id: orderId });
@@ -111,7 +111,7 @@ describe.each([
     expect(closed.items.find(each => each.id === last.orderId)).toMatchObject({ active: false, cancelExist: true });
   });
 
-  it('a loan by hand, its repayment, and their histories', async () => {
+  it('a loan is taken and repaid manually, with its histories', async () => {
     const before = await wallet();
     const loan = await client.debit.borrow(request(Debit.BorrowReq, { ...loanOf, size: 20, timeInForce: 'FOK' }));
     expect(loan.actualSize).toBe('20');
@@ -133,7 +133,7 @@ describe.each([
     expect(interests.items.every(each => each.currency === 'USDT' && Number(each.interestAmount) > 0)).toBe(true);
   });
 
-  it('how much may be borrowed', async () => {
+  it('the maximum loan is read', async () => {
     const limits = await client.riskLimit.getMarginRiskLimit(
       request(
         Margin.RiskLimit.GetMarginRiskLimitReq,
@@ -147,7 +147,7 @@ describe.each([
     ]);
   });
 
-  it('the leverage of the account', async () => {
+  it('the leverage of the account is set', async () => {
     const scope = isIsolated ? { isIsolated, symbol } : { isIsolated };
     await client.debit.modifyLeverage(request(Debit.ModifyLeverageReq, { ...scope, leverage: '2' }));
     await expect(
@@ -155,7 +155,7 @@ describe.each([
     ).rejects.toMatchObject({ response: { code: '400800' } });
   });
 
-  // a booking on an isolated wallet does not say of which pair: those of several pairs stand in one list and add up to none
+  // skipped for isolated margin: a booking does not name its pair, so bookings of several pairs are in one list without one balance
   it.skipIf(isIsolated)('the ledger of margin adds up', async () => {
     const ledger = await client.accounts.getMarginHFLedger(
       request(Account.Account.GetMarginHFLedgerReq, { currency: 'USDT' }),
@@ -169,7 +169,7 @@ describe.each([
     expect(Number(newest?.balance)).toBeCloseTo((await wallet()).total, 6);
   });
 
-  it('the account as a whole', async () => {
+  it('the whole account is read', async () => {
     if (isIsolated) {
       const one = await client.accounts.getIsolatedMarginAccount(
         request(Account.Account.GetIsolatedMarginAccountReq, { symbol, quoteCurrency: 'USDT' }),
@@ -185,7 +185,7 @@ describe.each([
     expect(account.status).toBe('EFFECTIVE');
   });
 
-  it('an order that borrows what it lacks, and one that repays out of what it sells', async () => {
+  it('an order borrows the missing amount, and one repays from its sale', async () => {
     const before = await wallet();
     const funds = String(Math.ceil(before.available + 100));
     const borrowing = { ...base(), type: 'market', funds, autoBorrow: true };

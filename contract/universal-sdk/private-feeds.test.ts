@@ -15,8 +15,8 @@ const isolatedSymbol = 'ETH-USDT';
 const contract = 'XBTUSDTM';
 const crossContract = 'SOLUSDTM';
 
-/** What was said of an order, in the order of its telling. */
-function told<T extends { readonly orderId: string; readonly type: unknown }>(frames: Frames<T>, orderId: string) {
+/** The reports of an order, in the order received. */
+function reported<T extends { readonly orderId: string; readonly type: unknown }>(frames: Frames<T>, orderId: string) {
   return frames.those(each => each.orderId === orderId).map(each => String(each.type));
 }
 
@@ -26,10 +26,11 @@ function changeReason(position: Futures.FuturesPrivate.PositionEvent): unknown {
   return reason;
 }
 
-describe('private feeds by the official client', () => {
+describe('private feeds with the official client', () => {
   let exchange: ContractExchange;
   let client: UniversalClient;
   let feeds: ReturnType<typeof universalFeeds>;
+  let showOutput: () => void;
   let bid = 0;
   let futuresBid = 0;
   let placed = 0;
@@ -54,15 +55,15 @@ describe('private feeds by the official client', () => {
     client = universalClient(exchange.ready);
     feeds = universalFeeds(exchange.ready);
     const { spotPrivate, marginPrivate, futuresPrivate } = feeds;
-    muteWorkers();
+    showOutput = muteWorkers();
     await Promise.all([spotPrivate.start(), marginPrivate.start(), futuresPrivate.start()]);
     await spotPrivate.orderV2(spotOrders.receive);
     await spotPrivate.account(balances.receive);
     await spotPrivate.stopOrder(spotStops.receive);
     await marginPrivate.crossMarginPosition(cross.receive);
     await marginPrivate.isolatedMarginPosition(isolatedSymbol, isolated.receive);
-    // not `allOrder` and `allPosition`: the service's frames of all contracts name the topic of one, and there this
-    // client looks for nobody
+    // not `allOrder` and `allPosition`: the service's frames of all contracts name the topic of one, which this client
+    // does not match
     await futuresPrivate.order(contract, futuresOrders.receive);
     await futuresPrivate.position(contract, positions.receive);
     await futuresPrivate.stopOrders(futuresStops.receive);
@@ -77,11 +78,12 @@ describe('private feeds by the official client', () => {
   afterAll(async () => {
     await Promise.all([feeds.spotPrivate.stop(), feeds.marginPrivate.stop(), feeds.futuresPrivate.stop()]);
     await exchange.stop();
+    showOutput();
   });
 
   const newId = () => `feed-${(placed += 1)}`;
 
-  it('the debt of the cross account is told at once', async () => {
+  it('the debt of the cross account is published at once', async () => {
     const ratio = await cross.heard(each => each.debtRatio > 0);
     const whole = await client.accounts.getCrossMarginAccount(
       request(Account.Account.GetCrossMarginAccountReq, { quoteCurrency: 'BTC' }),
@@ -92,7 +94,7 @@ describe('private feeds by the official client', () => {
     expect(Number(ratio.debtList['USDT'])).toBeCloseTo(Number(usdt?.liability), 6);
   });
 
-  it('a spot order from its receipt to its cancellation', async () => {
+  it('a spot order is published from its receipt to its cancellation', async () => {
     const fields = { clientOid: newId(), side: 'buy', symbol, type: 'limit', price: String(bid), size: '0.002' };
     const { orderId } = await client.spotOrders.addOrder(request(Spot.Order.AddOrderReq, fields));
     await client.spotOrders.cancelOrderByOrderId(request(Spot.Order.CancelOrderByOrderIdReq, { orderId, symbol }));
@@ -105,11 +107,11 @@ describe('private feeds by the official client', () => {
       canceledSize: '0.002',
       filledSize: '0',
     });
-    expect(told(spotOrders, orderId)).toEqual(['received', 'open', 'canceled']);
+    expect(reported(spotOrders, orderId)).toEqual(['received', 'open', 'canceled']);
     expect(spotOrders.those(isOwn('open'))).toMatchObject([{ price: String(bid), remainSize: '0.002' }]);
   });
 
-  it('a spot order that is filled, with its balances', async () => {
+  it('a filled spot order is published with its balances', async () => {
     const fields = { clientOid: newId(), side: 'sell', symbol, type: 'market', size: '0.002' };
     const { orderId } = await client.spotOrders.addOrder(request(Spot.Order.AddOrderReq, fields));
     await spotOrders.heard(each => each.orderId === orderId && String(each.type) === 'filled');
@@ -131,14 +133,14 @@ describe('private feeds by the official client', () => {
     expect(sold).toBeCloseTo(-0.002, 8);
   });
 
-  it('a stop order, opened and cancelled', async () => {
+  it('a stop order is published when opened and cancelled', async () => {
     const fields = { clientOid: newId(), side: 'buy', symbol, type: 'limit', price: String(bid), size: '0.002' };
     const stop = request(Spot.Order.AddStopOrderReq, { ...fields, stopPrice: String(bid) });
     const { orderId } = await client.spotOrders.addStopOrder(stop);
     const cancel = request(Spot.Order.CancelStopOrderByOrderIdReq, { orderId });
     await client.spotOrders.cancelStopOrderByOrderId(cancel);
     await spotStops.heard(each => each.orderId === orderId && String(each.type) === 'cancel');
-    expect(told(spotStops, orderId)).toEqual(['open', 'cancel']);
+    expect(reported(spotStops, orderId)).toEqual(['open', 'cancel']);
     expect(spotStops.those(each => each.orderId === orderId)[0]).toMatchObject({
       symbol,
       stop: 'loss',
@@ -147,7 +149,7 @@ describe('private feeds by the official client', () => {
     });
   });
 
-  it('a transfer moves both balances', async () => {
+  it('a transfer is published in both balances', async () => {
     const fields = { currency: 'USDT', amount: '3', type: 'INTERNAL', fromAccountType: 'MAIN', toAccountType: 'TRADE' };
     await client.transfers.flexTransfer(request(Account.Transfer.FlexTransferReq, { clientOid: newId(), ...fields }));
     expect(await balances.heard(each => each.relationEvent === 'main.transfer')).toMatchObject({
@@ -160,7 +162,7 @@ describe('private feeds by the official client', () => {
     });
   });
 
-  it('margin: an order, a loan on one pair', async () => {
+  it('a margin order and a loan on one pair are published', async () => {
     const order = { clientOid: newId(), side: 'buy', symbol, type: 'market', funds: '30', isIsolated: false };
     const { orderId } = await client.marginOrders.addOrder(request(Margin.Order.AddOrderReq, order));
     await spotOrders.heard(each => each.orderId === orderId && String(each.type) === 'filled');
@@ -178,14 +180,14 @@ describe('private feeds by the official client', () => {
     );
   });
 
-  it('a futures order, its position and its wallet', async () => {
+  it('a futures order is published with its position and its wallet', async () => {
     const limit = { clientOid: newId(), side: 'buy', symbol: contract, leverage: 5, type: 'limit', size: 2 };
     const resting = request(Futures.Order.AddOrderReq, { ...limit, price: String(futuresBid) });
     const { orderId } = await client.futuresOrders.addOrder(resting);
     await client.futuresOrders.cancelOrderById(request(Futures.Order.CancelOrderByIdReq, { orderId }));
     const cancelled = await futuresOrders.heard(each => each.orderId === orderId && String(each.type) === 'canceled');
     expect(cancelled).toMatchObject({ status: 'done', size: '2', canceledSize: '2', clientOid: limit.clientOid });
-    expect(told(futuresOrders, orderId)).toEqual(['open', 'canceled']);
+    expect(reported(futuresOrders, orderId)).toEqual(['open', 'canceled']);
 
     const market = { clientOid: newId(), side: 'buy', symbol: contract, leverage: 5, type: 'market', size: 2 };
     const bought = await client.futuresOrders.addOrder(request(Futures.Order.AddOrderReq, market));
@@ -212,7 +214,7 @@ describe('private feeds by the official client', () => {
     expect(held).toMatchObject({ currency: 'USDT' });
   });
 
-  it('a futures stop order, the leverage of a cross position, the margin mode of a contract', async () => {
+  it('a futures stop order, the leverage of a cross position and the margin mode of a contract are published', async () => {
     const limit = { clientOid: newId(), side: 'buy', symbol: contract, leverage: 5, type: 'limit', size: 2 };
     const price = String(futuresBid);
     const stop = { ...limit, price, stop: 'down', stopPrice: price, stopPriceType: 'TP' };
@@ -225,7 +227,7 @@ describe('private feeds by the official client', () => {
       stopPrice: price,
       stopPriceType: 'TP',
     });
-    expect(told(futuresStops, orderId)).toEqual(['open', 'cancel']);
+    expect(reported(futuresStops, orderId)).toEqual(['open', 'cancel']);
 
     const leverage = request(Futures.Positions.ModifyMarginLeverageReq, { symbol: crossContract, leverage: '4' });
     await client.positions.modifyMarginLeverage(leverage);

@@ -37,21 +37,23 @@ function futuresChange({ change, sequence }: FuturesIncrement): BookChange {
   return { side: side === 'buy' ? 'bids' : 'asks', price: Number(price), size: Number(size), sequence };
 }
 
-describe('public feeds by the official client', () => {
+describe('public feeds with the official client', () => {
   let exchange: ContractExchange;
   let client: UniversalClient;
   let feeds: ReturnType<typeof universalFeeds>;
+  let showOutput: () => void;
 
   beforeAll(async () => {
     exchange = await startExchange('live');
     client = universalClient(exchange.ready);
     feeds = universalFeeds(exchange.ready);
-    muteWorkers();
+    showOutput = muteWorkers();
     await Promise.all([feeds.spotPublic.start(), feeds.futuresPublic.start(), feeds.marginPublic.start()]);
   });
   afterAll(async () => {
     await Promise.all([feeds.spotPublic.stop(), feeds.futuresPublic.stop(), feeds.marginPublic.stop()]);
     await exchange.stop();
+    showOutput();
   });
 
   const spotBook = async (): Promise<NumberedBook> => {
@@ -65,7 +67,7 @@ describe('public feeds by the official client', () => {
     return { sequence: book.sequence, bids: book.bids.map(row), asks: book.asks.map(row) };
   };
 
-  it('the book of a pair by increments is the book of REST at the same number', async () => {
+  it('the incremental book of a pair equals that of REST at the same sequence', async () => {
     const frames = createFrames<SpotIncrement>();
     const id = await feeds.spotPublic.orderbookIncrement([symbol], frames.receive);
     await frames.heard();
@@ -80,7 +82,7 @@ describe('public feeds by the official client', () => {
     await feeds.spotPublic.unSubscribe(id);
   });
 
-  it('the book of a contract by increments is the book of REST at the same number', async () => {
+  it('the incremental book of a contract equals that of REST at the same sequence', async () => {
     const frames = createFrames<FuturesIncrement>();
     const id = await feeds.futuresPublic.orderbookIncrement(contract, frames.receive);
     await frames.heard();
@@ -94,7 +96,7 @@ describe('public feeds by the official client', () => {
     await feeds.futuresPublic.unSubscribe(id);
   });
 
-  it('pairs: tickers, best prices, parts of the book', async () => {
+  it('tickers, best prices and parts of the book of pairs are published', async () => {
     const ticker = createFrames<Spot.SpotPublic.TickerEvent>();
     const every = createFrames<Spot.SpotPublic.AllTickersEvent>();
     const best = createFrames<Spot.SpotPublic.OrderbookLevel1Event>();
@@ -105,8 +107,8 @@ describe('public feeds by the official client', () => {
     await feeds.spotPublic.orderbookLevel1([symbol], best.receive);
     await feeds.spotPublic.orderbookLevel5([symbol], five.receive);
     await feeds.spotPublic.orderbookLevel50([symbol], fifty.receive);
-    const told = await ticker.heard();
-    expect(Number(told.bestBid)).toBeLessThan(Number(told.bestAsk));
+    const received = await ticker.heard();
+    expect(Number(received.bestBid)).toBeLessThan(Number(received.bestAsk));
     await every.heard();
     await expect.poll(() => new Set(every.all.map(({ subject }) => subject))).toContain('ETH-BTC');
     const { bids, asks } = await best.heard();
@@ -117,7 +119,7 @@ describe('public feeds by the official client', () => {
     expect(deep).toEqual(deep.toSorted((a, b) => a - b));
   });
 
-  it('pairs: trades, candles, day figures', async () => {
+  it('trades, candles and 24 h statistics of pairs are published', async () => {
     const trades = createFrames<Spot.SpotPublic.TradeEvent>();
     const candles = createFrames<Spot.SpotPublic.KlinesEvent>();
     const day = createFrames<Spot.SpotPublic.SymbolSnapshotEvent>();
@@ -143,7 +145,7 @@ describe('public feeds by the official client', () => {
     expect((await market.heard()).data).toMatchObject({ symbol: 'ETH-BTC' });
   });
 
-  it('margin: mark and index price', async () => {
+  it('mark and index price of margin are published', async () => {
     const marks = createFrames<Margin.MarginPublic.MarkPriceEvent>();
     const indices = createFrames<Margin.MarginPublic.IndexPriceEvent>();
     await feeds.marginPublic.markPrice([symbol], marks.receive);
@@ -153,7 +155,7 @@ describe('public feeds by the official client', () => {
     expect(mark.value / index.value).toBeCloseTo(1, 2);
   });
 
-  it('contracts: tickers, trades, parts of the book, candles, prices, day figures', async () => {
+  it('tickers, trades, parts of the book, candles, prices and 24 h statistics of contracts are published', async () => {
     const old = createFrames<Futures.FuturesPublic.TickerV1Event>();
     const ticker = createFrames<Futures.FuturesPublic.TickerV2Event>();
     const trades = createFrames<Futures.FuturesPublic.ExecutionEvent>();
@@ -171,8 +173,8 @@ describe('public feeds by the official client', () => {
     await feed.klines(contract, '1min', candles.receive);
     await feed.instrument(contract, instrument.receive);
     await feed.symbolSnapshot(contract, day.receive);
-    const told = await ticker.heard();
-    expect(Number(told.bestBidPrice)).toBeLessThan(Number(told.bestAskPrice));
+    const received = await ticker.heard();
+    expect(Number(received.bestBidPrice)).toBeLessThan(Number(received.bestAskPrice));
     expect(await old.heard()).toMatchObject({ symbol: contract });
     const trade = await trades.heard();
     const history = request(Futures.Market.GetTradeHistoryReq, { symbol: contract });

@@ -6,8 +6,8 @@ import { request, universalClient, type UniversalClient } from './testing/univer
 const pair = 'BTC-USDT';
 const contract = 'XBTUSDTM';
 
-/** What the official client of the service, which nobody here wrote, needs to know before it trades. */
-describe('the official client starts', () => {
+/** What the official client of the service, from another vendor, needs to know before it trades. */
+describe('reference data with the official client', () => {
   let exchange: ContractExchange;
   let client: UniversalClient;
 
@@ -17,7 +17,7 @@ describe('the official client starts', () => {
   });
   afterAll(() => exchange.stop());
 
-  it('time and status of both venues, and what is left of the quota', async () => {
+  it('time and status of both venues, and the rest of the quota are read', async () => {
     const [time, futuresTime] = [await client.spotMarket.getServerTime(), await client.futuresMarket.getServerTime()];
     expect(Math.abs(time.data - futuresTime.data)).toBeLessThan(5000);
     expect(time.commonResponse?.rateLimit).toMatchObject({ limit: 2000, remaining: 1997 });
@@ -25,7 +25,7 @@ describe('the official client starts', () => {
     expect(await client.futuresMarket.getServiceStatus()).toMatchObject({ status: 'open' });
   });
 
-  it('pairs: one, all, those of a market', async () => {
+  it('pairs are read: one, all, those of a market', async () => {
     const one = await client.spotMarket.getSymbol(request(Spot.Market.GetSymbolReq, { symbol: pair }));
     expect(one).toMatchObject({
       symbol: pair,
@@ -43,7 +43,7 @@ describe('the official client starts', () => {
     expect(ofMarket.data.map(each => each.symbol)).toEqual(['ETH-BTC']);
   });
 
-  it('currencies: one, one of its chains, all', async () => {
+  it('currencies are read: one, one of its chains, all', async () => {
     const one = await client.spotMarket.getCurrency(request(Spot.Market.GetCurrencyReq, { currency: 'USDT' }));
     expect(one).toMatchObject({ currency: 'USDT', fullName: 'Tether', isMarginEnabled: true, isDebitEnabled: true });
     expect(one.chains.map(chain => chain.chainId)).toEqual(['eth', 'trx', 'omni', 'kcc']);
@@ -55,7 +55,7 @@ describe('the official client starts', () => {
     expect(all.data.map(each => each.currency)).toEqual(expect.arrayContaining(['BTC', 'ETH', 'USDT', 'KCS']));
   });
 
-  it('tickers, day figures, trades and candles of a pair agree with each other', async () => {
+  it('tickers, 24 h statistics, trades and candles of a pair are consistent', async () => {
     const ticker = await client.spotMarket.getTicker(request(Spot.Market.GetTickerReq, { symbol: pair }));
     expect(Number(ticker.bestBid)).toBeLessThan(Number(ticker.bestAsk));
     const all = await client.spotMarket.getAllTickers();
@@ -82,7 +82,7 @@ describe('the official client starts', () => {
     expect(bottom).toBeLessThanOrEqual(Math.min(open, close));
   });
 
-  it('books of a pair: 20 and 100 rows, and all of them', async () => {
+  it('books of a pair are read with 20, 100 and all rows', async () => {
     const part = (size: string) =>
       client.spotMarket.getPartOrderBook(request(Spot.Market.GetPartOrderBookReq, { symbol: pair, size }));
     const [twenty, hundred] = [await part('20'), await part('100')];
@@ -94,7 +94,7 @@ describe('the official client starts', () => {
     expect(prices[0]).toBeLessThan(Number(full.asks[0]?.[0]));
   });
 
-  it('margin: pairs of both kinds, terms, mark prices', async () => {
+  it('pairs of both kinds of margin, terms and mark prices are read', async () => {
     const cross = await client.marginMarket.getCrossMarginSymbols(
       request(Margin.Market.GetCrossMarginSymbolsReq, { symbol: pair }),
     );
@@ -114,7 +114,7 @@ describe('the official client starts', () => {
     expect((await client.marginMarket.getMarkPriceDetail(mark)).value / listed).toBeCloseTo(1, 2);
   });
 
-  it('contracts: one, all, ticker, mark price, trades, candles, books', async () => {
+  it('contracts are read: one, all, ticker, mark price, trades, candles, books', async () => {
     const of = { symbol: contract };
     const one = await client.futuresMarket.getSymbol(request(Futures.Market.GetSymbolReq, of));
     expect(one).toMatchObject({ symbol: contract, multiplier: 0.001, lotSize: 1, tickSize: 0.1, isInverse: false });
@@ -140,7 +140,7 @@ describe('the official client starts', () => {
     expect(bid).toBeLessThan(ask);
   });
 
-  it('funding: the running rate and those that were', async () => {
+  it('the present and past funding rates are read', async () => {
     const current = request(Futures.FundingFees.GetCurrentFundingRateReq, { symbol: contract });
     const rate = await client.funding.getCurrentFundingRate(current);
     expect(rate).toMatchObject({ symbol: '.XBTUSDTMFPI8H', granularity: 28_800_000, value: 0.0001 });
@@ -154,7 +154,7 @@ describe('the official client starts', () => {
     expect(past.data.map(each => rate.timePoint - each.timepoint)).toEqual([0, 1, 2].map(n => n * rate.granularity));
   });
 
-  it('fees: basic, of pairs, of a contract', async () => {
+  it('fees are read: basic, of pairs, of a contract', async () => {
     const basic = await client.fees.getBasicFee(request(Account.Fee.GetBasicFeeReq, { currencyType: 0 }));
     expect(basic).toMatchObject({ takerFeeRate: '0.001', makerFeeRate: '0.001' });
     // the comma is signed as it is and sent encoded

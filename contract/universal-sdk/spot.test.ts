@@ -6,7 +6,7 @@ import { request, universalClient, type UniversalClient } from './testing/univer
 const symbol = 'BTC-USDT';
 const { Order } = Spot;
 
-describe('spot orders of the official client', () => {
+describe('spot orders with the official client', () => {
   let exchange: ContractExchange;
   let client: UniversalClient;
   let orders: UniversalClient['spotOrders'];
@@ -23,7 +23,7 @@ describe('spot orders of the official client', () => {
   afterAll(() => exchange.stop());
 
   const newId = () => `universal-${(placed += 1)}`;
-  /** Limit order of its own price, which nobody reaches. */
+  /** Limit order of its own price, which the market does not reach. */
   const resting = () => {
     const clientOid = newId();
     return { clientOid, side: 'buy', symbol, type: 'limit', price: String(bid - placed), size: '0.002' };
@@ -68,7 +68,7 @@ describe('spot orders of the official client', () => {
     expect(await shownAt(placedOrder.price)).toBe('0');
   });
 
-  it.each(['IOC', 'FOK'])('an %s order that meets nobody is done at once', async timeInForce => {
+  it.each(['IOC', 'FOK'])('an %s order without a counterparty ends at once', async timeInForce => {
     const { orderId } = await place({ timeInForce });
     expect(await order(orderId)).toMatchObject({ timeInForce, active: false, dealSize: '0', cancelExist: true });
   });
@@ -76,7 +76,7 @@ describe('spot orders of the official client', () => {
   it.each([
     ['size', 'sell', { size: '0.002' }, 'dealSize', 0.002],
     ['funds', 'buy', { funds: '50' }, 'dealFunds', 50],
-  ] as const)('a market order by %s is filled, its fills are its own', async (_, side, amount, field, figure) => {
+  ] as const)('a market order by %s is filled, with its own fills', async (_, side, amount, field, figure) => {
     const clientOid = newId();
     const { orderId } = await orders.addOrder(
       request(Order.AddOrderReq, { clientOid, side, symbol, type: 'market', ...amount }),
@@ -94,12 +94,12 @@ describe('spot orders of the official client', () => {
     );
   });
 
-  it('a refusal has its code', async () => {
+  it('a rejection has its code', async () => {
     await expect(place({ size: '10000' })).rejects.toMatchObject({ response: { code: '200004' } });
     await expect(order('670fd33bf9406e0007ab3945')).rejects.toMatchObject({ response: { code: '400100' } });
   });
 
-  it('placed and cancelled with the outcome in the answer', async () => {
+  it('an order is placed and cancelled with the outcome in the answer', async () => {
     const add = () => orders.addOrderSync(request(Order.AddOrderSyncReq, resting()));
     const first = await add();
     expect(first).toMatchObject({ status: 'open', originSize: '0.002', remainSize: '0.002', dealSize: '0' });
@@ -111,7 +111,7 @@ describe('spot orders of the official client', () => {
     expect(await orders.cancelOrderByClientOidSync(byOwnId)).toMatchObject({ clientOid, ...cancelled });
   });
 
-  it('by its own id: read, cancelled; in part; altered; tested', async () => {
+  it('an order is read, cancelled, cancelled in part, amended and tested by its client id', async () => {
     const { orderId, clientOid } = await place();
     const byOwnId = { clientOid, symbol };
     const read = await orders.getOrderByClientOid(request(Order.GetOrderByClientOidReq, byOwnId));
@@ -133,7 +133,7 @@ describe('spot orders of the official client', () => {
     expect(await open()).toHaveLength(count);
   });
 
-  it('several at once, each with its outcome', async () => {
+  it('several orders are placed at once, each with its outcome', async () => {
     const tooSmall = '0.000000001';
     const some = await orders.batchAddOrders(
       request(Order.BatchAddOrdersReq, {
@@ -183,7 +183,7 @@ describe('spot orders of the official client', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('an OCO is two orders in one', async () => {
+  it('an OCO is two orders', async () => {
     const add = async () => {
       const { clientOid, price } = resting();
       const exit = String(Math.floor(bid * 1.1));
@@ -243,7 +243,7 @@ describe('spot orders of the official client', () => {
     expect((await orders.batchCancelOrderOld(all)).cancelledOrderIds).toContain(some.data[0]?.id);
   });
 
-  it('everything is cancelled: of a pair, of all, by the clock; what is done stays readable', async () => {
+  it('everything is cancelled: of a pair, of all, by the timer, and past orders stay readable', async () => {
     const { orderId } = await place();
     expect(await orders.getSymbolsWithOpenOrder()).toMatchObject({ symbols: expect.arrayContaining([symbol]) });
     const page = await orders.getOpenOrdersByPage(request(Order.GetOpenOrdersByPageReq, { symbol, pageSize: 10 }));

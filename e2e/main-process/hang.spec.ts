@@ -9,7 +9,7 @@ const sleepMs = 13_000;
 /** Main answers again and again: its event loop turns. */
 async function expectResponsive(main: MainProcess): Promise<void> {
   for (let times = 0; times < 20; times += 1) {
-    expect(await main.request({ kind: 'alive' }, 10_000)).toBe(true);
+    expect(await main.request({ kind: 'alive' }, 30_000)).toBe(true);
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }
@@ -23,7 +23,7 @@ const order = (clientOid: string) => ({
   size: '0.001',
 });
 
-test('starts with an action that an earlier run left open (fault 41)', async ({ exchange, startMain }) => {
+test('main starts with an action that an earlier run left open (fault 41)', async ({ exchange, startMain }) => {
   const first = await startMain();
   await waitUntilResolved(first);
   const lost = { answer: { kind: 'hang' }, isExecuted: true, method: 'POST', path: '/api/v1/hf/orders' };
@@ -38,7 +38,7 @@ test('starts with an action that an earlier run left open (fault 41)', async ({ 
   expect(await second.request({ kind: 'page' })).toBe(true);
 });
 
-test('answers while it is locked and its private feeds break (fault 41)', async ({ exchange, startMain }) => {
+test('main answers while it is locked and its private feeds fail (fault 41)', async ({ exchange, startMain }) => {
   const main = await startMain();
   expect(await main.request({ kind: 'set-pin', pin }, 60_000)).toMatchObject({ ok: true });
   expect(await main.ask('lock.engage', {})).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ test('answers while it is locked and its private feeds break (fault 41)', async 
   });
 });
 
-test('answers and shows a page again when its feeds break while the page crashes (fault 41)', async ({
+test('main answers and shows a page again when its feeds fail while the page crashes (fault 41)', async ({
   exchange,
   startMain,
 }) => {
@@ -64,7 +64,7 @@ test('answers and shows a page again when its feeds break while the page crashes
   await expect.poll(() => main.ask('orders.place', { profileId, order: order('after') })).toMatchObject({ ok: true });
 });
 
-test('answers after the computer slept while a PIN is set (fault 41)', async ({ startMain }) => {
+test('main answers after the computer slept while a PIN is set (fault 41)', async ({ startMain }) => {
   test.skip(process.platform === 'win32', 'stops and continues a process');
   const main = await startMain();
   expect(await main.request({ kind: 'set-pin', pin }, 60_000)).toMatchObject({ ok: true });

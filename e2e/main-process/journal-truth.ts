@@ -31,7 +31,7 @@ export async function readJournal(main: MainProcess): Promise<readonly JournalRo
 }
 
 const isOpen = ({ state }: JournalRow): boolean => ['new', 'sent', 'unknown'].includes(state);
-const isDone = ({ state }: JournalRow): boolean => ['acknowledged', 'found-done'].includes(state);
+const isDone = ({ state }: Pick<JournalRow, 'state'>): boolean => ['acknowledged', 'found-done'].includes(state);
 
 /** Waits until no action is of unknown outcome; a start has to resolve all that the run before left. */
 export async function waitUntilResolved(main: MainProcess): Promise<void> {
@@ -41,7 +41,7 @@ export async function waitUntilResolved(main: MainProcess): Promise<void> {
 }
 
 /** The client order ids of the resting orders of the pair that begin with `prefix`, each as often as the exchange has it. */
-async function restingOrders({ client }: OutsideExchange, prefix: string): Promise<readonly string[]> {
+export async function restingOrders({ client }: OutsideExchange, prefix: string): Promise<readonly string[]> {
   const rows = itemsOf(await read(client('spot'), `/api/v1/hf/orders/active?symbol=${pair}`));
   return rows.map(({ clientOid }) => String(clientOid)).filter(id => id.startsWith(prefix));
 }
@@ -69,10 +69,29 @@ export interface SentAction {
 }
 export type SentActions = ReadonlyMap<string, SentAction>;
 
+/** Final states by key, kept by the story: the list of the journal has the newest rows only. */
+export type FinalStates = Map<string, string>;
+
+/** Adds what the journal lists now. A final state never changes. */
+function keepFinalStates(journal: readonly JournalRow[], states: FinalStates): void {
+  for (const row of journal.filter(each => !isOpen(each))) {
+    expect([row.key, row.state]).toEqual([row.key, states.get(row.key) ?? row.state]);
+    states.set(row.key, row.state);
+  }
+}
+
 /** The account before the story sent anything. */
 export interface AccountBefore {
   readonly atMs: number;
   readonly addedMargin: number;
+}
+
+/** What a story sent so far, and what became of it. */
+interface Story {
+  readonly sent: SentActions;
+  readonly prefix: string;
+  readonly before: AccountBefore;
+  readonly states: FinalStates;
 }
 
 /** Amounts have four digits after the point. */
@@ -85,10 +104,10 @@ const units = (amount: number): number => Math.round(amount * 10_000);
 export async function expectEqual(
   main: MainProcess,
   exchange: OutsideExchange,
-  { sent, prefix, before }: { readonly sent: SentActions; readonly prefix: string; readonly before: AccountBefore },
+  { sent, prefix, before, states }: Story,
 ): Promise<void> {
-  const journal = (await readJournal(main)).filter(({ key }) => key.startsWith(prefix) || sent.has(key));
-  const doneKeys = new Set(journal.filter(isDone).map(({ key }) => key));
+  keepFinalStates(await readJournal(main), states);
+  const doneKeys = new Set([...states].filter(([, state]) => isDone({ state })).map(([key]) => key));
   const doneOf = (kind: SentAction['kind']) =>
     [...sent].filter(([, action]) => action.kind === kind && doneKeys.has(action.journalKey));
   const expected = doneOf('order').map(([key]) => key);

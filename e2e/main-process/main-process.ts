@@ -81,9 +81,7 @@ function createRequests(child: ChildProcess) {
 
 /** Starts a whole Fathom in a process of its own; `readyFile` holds the ready line of the exchange it talks to. */
 export async function startMainProcess(dataDir: string, readyFile: string): Promise<MainProcess> {
-  const node = join(root, 'node_modules', '.bin', 'node');
   const child = fork(join(root, 'e2e', 'main-process', 'main-program.ts'), [dataDir, readyFile], {
-    execPath: node,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

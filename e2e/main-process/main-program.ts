@@ -41,7 +41,7 @@ page = harness.page;
 async function setPin(pin: string): Promise<unknown> {
   const asked = askDesk(page, 'lock.setPin', { home: 'session' });
   const trusted = await untilReady(await harness.nextTrustedPage());
-  for (const label of ['New PIN', 'New PIN again']) await trusted.getByLabel(label, { exact: true }).fill(pin);
+  for (const label of ['New PIN', 'Repeat new PIN']) await trusted.getByLabel(label, { exact: true }).fill(pin);
   await pressLast(trusted, 'Enter');
   return await asked;
 }

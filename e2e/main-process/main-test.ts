@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from 'playwright/test';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { type ExchangeProcess, startExchange } from '../exchange-process.ts';
 import type { SecondClient } from '../second-client.ts';
 import { type MainProcess, startMainProcess } from './main-process.ts';
@@ -43,7 +44,7 @@ export const test = base.extend<Fixtures>({
       return main;
     });
     for (const main of started) await main.stop();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   },
 });
 

@@ -1,5 +1,5 @@
 /**
- * Stands for the practice exchange in a Fathom whose exchange must outlive it: prints the ready line of an exchange that
+ * Replaces the practice exchange in a Fathom whose exchange must outlive it: prints the ready line of an exchange that
  * runs elsewhere, and ends when Fathom does. `outside-exchange.ts … FILE`, the file holds the ready line.
  */
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { signal } from '../practice-pids.ts';
 import { setFault } from '../second-client.ts';
-import { expect, type FathomUnderTest, panel, rowsOf } from '../testing/fathom-fixture.ts';
+import { expect, type FathomUnderTest, panel, rowsOf, rowsOfSize } from '../testing/fathom-fixture.ts';
 import { byPalette, choose, expectReady, lastOf, patient, reviewTicket, ticketOf } from './hands.ts';
 import { ladderCard, sendLadder } from './keyboard-hour.ts';
 
@@ -13,10 +13,10 @@ export async function exchangeDies(fathom: FathomUnderTest): Promise<number> {
   const { page, practice } = fathom;
   const { control } = await practice;
   await expectReady(page);
-  const seeded = await rowsOf(page, 'Active orders').count();
+  const seeded = await rowsOf(page, 'Open orders').count();
   await sendLadder(page);
-  await byPalette(page, 'Active orders');
-  await expect(rowsOf(page, 'Active orders')).toHaveCount(seeded + 4, patient);
+  await byPalette(page, 'Open orders');
+  await expect(rowsOf(page, 'Open orders')).toHaveCount(seeded + 4, patient);
   await choose(page, 'USDC-USDT');
   await fill(page, '345');
   await page.keyboard.press('Control+Enter');
@@ -34,22 +34,22 @@ export async function exchangeDies(fathom: FathomUnderTest): Promise<number> {
     count: 1,
   });
   await page.keyboard.press('Control+Enter');
-  await expect(rowsOf(page, 'Active orders').filter({ hasText: '346' })).toHaveCount(1, patient);
+  await expect(rowsOfSize(page, 'Open orders', '346')).toHaveCount(1, patient);
   const diedAtMs = Date.now();
   signal('SIGKILL');
-  await expect(lastOf(page)).toContainText('not known: looking it up', patient);
+  await expect(lastOf(page)).toContainText('unknown: checking', patient);
 
-  for (const title of ['Order book', 'Positions', 'Active orders'])
-    await expect(panel(page, title).getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 });
+  for (const title of ['Order book', 'Positions', 'Open orders'])
+    await expect(panel(page, title).getByText('live', { exact: true })).toBeVisible({ timeout: 90_000 });
   // what the old exchange had of this account and the new one has not is not shown any more
-  await expect(rowsOf(page, 'Active orders')).toHaveCount(seeded, patient);
-  await expect(lastOf(page)).toContainText('not placed', { timeout: 60_000 });
+  await expect(rowsOf(page, 'Open orders')).toHaveCount(seeded, patient);
+  await expect(lastOf(page)).toContainText('not placed', { timeout: 90_000 });
   await page.keyboard.press('Escape');
   await fill(page, '346');
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(page)).toContainText('open', patient);
-  await expect(rowsOf(page, 'Active orders')).toHaveCount(seeded + 1, patient);
-  await byPalette(page, 'Ladders');
+  await expect(rowsOf(page, 'Open orders')).toHaveCount(seeded + 1, patient);
+  await byPalette(page, 'Scaled orders');
   await expect(ladderCard(page).getByRole('status')).toHaveText('4 not listed of 4', patient);
   await expect(ladderCard(page)).toContainText('left 0');
   return diedAtMs;

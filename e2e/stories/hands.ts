@@ -1,26 +1,27 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectWholeBook, panel, rowsOf } from '../testing/fathom-fixture.ts';
+import { openReview } from '../testing/open-review.ts';
 
 /** room for a machine that others use as well */
-export const patient = { timeout: 30_000 };
+export const patient = { timeout: 60_000 };
 
 export const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
 export const lastOf = (page: Page) =>
   ticketOf(page).getByRole('list', { name: 'Last orders' }).getByRole('listitem').first();
 export const sheetOf = (page: Page) => page.locator('dialog[open]');
 
-/** Keys are heard once the panels that come after the book are there. */
+/** Keys work once the panels that load after the book are mounted. */
 export async function expectReady(page: Page): Promise<void> {
   await expectWholeBook(page);
-  for (const table of ['Active orders', 'Futures positions'])
+  for (const table of ['Open orders', 'Futures positions'])
     await expect(rowsOf(page, table).first()).toBeVisible(patient);
-  await expect(panel(page, 'Active orders').getByText('live', { exact: true })).toBeVisible(patient);
+  await expect(panel(page, 'Open orders').getByText('live', { exact: true })).toBeVisible(patient);
 }
 
 /** By the palette: the first that it finds for these words. */
 export async function byPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option').first();
+  const found = page.getByRole('listbox', { name: 'Results' }).getByRole('option').first();
   await expect(page.getByLabel('Command, market, account or order', { exact: true })).toBeFocused(patient);
   await page.keyboard.type(words);
   await expect(found).toContainText(words, patient);
@@ -79,7 +80,7 @@ export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** What a sheet says when its act is over, well or not. */
+/** What a sheet says when its action is over, well or not. */
 const refused = '.notice-danger[role="alert"]';
 
 /**
@@ -94,12 +95,12 @@ export async function sendFromSheet(page: Page, reviewed: RegExp, done: RegExp):
     const button = sheet.getByRole('button', { name: reviewed });
     const again = sheet.getByRole('button', { name: 'Send again' });
     if (await again.isVisible()) await pressByKeys(page, again);
-    else if (!text.includes('Checking') && !text.includes('sent once')) {
+    else if (!text.includes('Outcome unknown') && !text.includes('Sent once')) {
       await page.keyboard.press('Control+Enter');
       if (await button.isVisible()) await page.keyboard.press('Control+Enter');
     }
     await expect(sheet).toContainText(done, { timeout: 1500 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
   await expect(sheet.locator(refused)).toHaveCount(0);
 }
 
@@ -112,9 +113,6 @@ export async function pressByKeys(page: Page, button: Locator): Promise<void> {
 /** Reviews what is typed in the ticket; the market may move between being typed and being pressed. */
 export async function reviewTicket(page: Page): Promise<Locator> {
   const review = ticketOf(page).getByRole('region', { name: 'Review' });
-  await expect(async () => {
-    await page.keyboard.press('Control+Enter');
-    await expect(review).toBeVisible({ timeout: 1000 });
-  }).toPass(patient);
+  await openReview(page, review);
   return review;
 }

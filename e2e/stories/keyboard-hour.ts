@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, type FathomUnderTest, panel, rowsOf } from '../testing/fathom-fixture.ts';
+import { expect, type FathomUnderTest, panel, rowsOf, rowsOfSize } from '../testing/fathom-fixture.ts';
 import { typeBack } from '../trusted-keys.ts';
 import {
   byPalette,
@@ -17,32 +17,33 @@ import {
   tabWithin,
   ticketOf,
 } from './hands.ts';
-import type { Weather } from './weather.ts';
+import type { FaultPlan } from './fault-plan.ts';
+import { openReview } from '../testing/open-review.ts';
 
 /** Whatever a desk does in an hour, and no mouse: spot, margin, a contract with its stop, both ladders, workspaces, the kill switch. */
-export async function keyboardHour(fathom: FathomUnderTest, weather: Weather): Promise<void> {
+export async function keyboardHour(fathom: FathomUnderTest, faults: FaultPlan): Promise<void> {
   const { page } = fathom;
   await expectReady(page);
-  await onSpot(fathom, weather);
+  await onSpot(fathom, faults);
   await onMargin(page);
-  await onContract(fathom, weather);
+  await onContract(fathom, faults);
   await onPriceLadder(page);
   await sendLadder(page);
   await cancelLadder(page);
-  await lookAround(page);
+  await visitViews(page);
   await killAndRelease(fathom);
 }
 
 /** The part of it that sends, amends, cancels and stops everything, on a pair, a contract and as a ladder. */
-export async function keyboardMinutes(fathom: FathomUnderTest, weather: Weather): Promise<void> {
+export async function keyboardMinutes(fathom: FathomUnderTest, faults: FaultPlan): Promise<void> {
   const { page } = fathom;
   await expectReady(page);
-  await weather.turn(fathom, 'start');
-  await onSpot(fathom, weather);
-  await onContract(fathom, weather);
-  await weather.turn(fathom, 'rungs');
+  await faults.apply(fathom, 'start');
+  await onSpot(fathom, faults);
+  await onContract(fathom, faults);
+  await faults.apply(fathom, 'rungs');
   await sendLadder(page);
-  await weather.turn(fathom, 'panic');
+  await faults.apply(fathom, 'panic');
   await killAndRelease(fathom);
 }
 
@@ -59,29 +60,29 @@ async function closeTicket(page: Page): Promise<void> {
 }
 
 /** An order placed, changed and cancelled, in a market that hardly moves. */
-async function onSpot(fathom: FathomUnderTest, weather: Weather): Promise<void> {
+async function onSpot(fathom: FathomUnderTest, faults: FaultPlan): Promise<void> {
   const { page } = fathom;
   await choose(page, 'USDC-USDT');
   await page.keyboard.press('b');
   await page.keyboard.type('345');
   await page.keyboard.press('Tab');
   await page.keyboard.type('b-2');
-  await weather.turn(fathom, 'order');
+  await faults.apply(fathom, 'order');
   await sendTicket(page, /open/);
   await closeTicket(page);
 
-  const own = rowsOf(page, 'Active orders').filter({ hasText: 'USDC-USDT' }).filter({ hasText: '345' });
-  await goToRow(page, 'Active orders', own);
+  const own = rowsOfSize(page, 'Open orders', '345').filter({ hasText: 'USDC-USDT' });
+  await goToRow(page, 'Open orders', own);
   await page.keyboard.press('e');
   await expect(sheetOf(page).getByLabel('Price')).toBeFocused(patient);
   await retype(page, 'b-3');
-  await weather.turn(fathom, 'amend');
-  await sendFromSheet(page, /^Amend to 345 at/, /Changed\b/);
+  await faults.apply(fathom, 'amend');
+  await sendFromSheet(page, /^Amend to 345 at/, /Amended\b/);
   await page.keyboard.press('Escape');
   await expect(sheetOf(page)).toHaveCount(0);
 
-  await weather.turn(fathom, 'cancel');
-  await goToRow(page, 'Active orders', own);
+  await faults.apply(fathom, 'cancel');
+  await goToRow(page, 'Open orders', own);
   await page.keyboard.press('Delete');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -96,14 +97,14 @@ async function onMargin(page: Page): Promise<void> {
   await page.keyboard.press('b');
   const size = ticketOf(page).getByLabel('Size', { exact: true });
   await expect(size).toBeFocused(patient);
-  await tabTo(page, ticketOf(page).getByLabel('Account that the order trades from'), 'Shift+Tab');
+  await tabTo(page, ticketOf(page).getByLabel('Trading account'), 'Shift+Tab');
   await page.keyboard.type('Cross');
   await tabTo(page, size);
   await retype(page, '0.0021');
   await page.keyboard.press('Tab');
   await page.keyboard.type('b-900');
   await sendTicket(page, /open/);
-  const own = rowsOf(page, 'Active orders').filter({ hasText: '0.0021' });
+  const own = rowsOfSize(page, 'Open orders', '0.0021');
   await expect(own).toContainText('Cross', patient);
   await page.keyboard.press('Control+Backspace');
   await expect(own).toHaveCount(0, patient);
@@ -111,10 +112,10 @@ async function onMargin(page: Page): Promise<void> {
 }
 
 /** By its answer, or after that was lost. */
-const taken = /The exchange took it|Found out:/;
+const taken = /Accepted by the exchange|Checked:/;
 
 /** A position opened, given a stop, and closed; the stop that is left is cancelled. */
-async function onContract(fathom: FathomUnderTest, weather: Weather): Promise<void> {
+async function onContract(fathom: FathomUnderTest, faults: FaultPlan): Promise<void> {
   const { page } = fathom;
   await choose(page, 'DOGEUSDTM');
   await page.keyboard.press('b');
@@ -122,16 +123,16 @@ async function onContract(fathom: FathomUnderTest, weather: Weather): Promise<vo
   await page.keyboard.type('20');
   await page.keyboard.press('Tab');
   await page.keyboard.type('m');
-  await weather.turn(fathom, 'contract');
+  await faults.apply(fathom, 'contract');
   await sendTicket(page, /filled/);
   await closeTicket(page);
 
   const position = rowsOf(page, 'Futures positions').filter({ hasText: 'DOGEUSDTM' });
   await goToRow(page, 'Futures positions', position);
   await page.keyboard.press('l');
-  await expect(sheetOf(page).getByLabel('Fires when mark is')).toBeFocused(patient);
+  await expect(sheetOf(page).getByLabel('Trigger when mark is')).toBeFocused(patient);
   await page.keyboard.type('-5%');
-  await weather.turn(fathom, 'contract');
+  await faults.apply(fathom, 'contract');
   await sendFromSheet(page, /lots when mark is/, taken);
   await page.keyboard.press('Escape');
 
@@ -139,15 +140,15 @@ async function onContract(fathom: FathomUnderTest, weather: Weather): Promise<vo
   await page.keyboard.press('c');
   await tabTo(page, sheetOf(page).getByLabel('Order type'));
   await page.keyboard.type('Market');
-  await weather.turn(fathom, 'contract');
+  await faults.apply(fathom, 'contract');
   await sendFromSheet(page, /lots at/, taken);
   await page.keyboard.press('Escape');
   await expect(position).toHaveCount(0, patient);
 
-  await byPalette(page, 'Stops');
-  const stop = rowsOf(page, 'Stop orders').filter({ hasText: 'DOGEUSDTM' });
+  await byPalette(page, 'Conditional orders');
+  const stop = rowsOf(page, 'Conditional orders').filter({ hasText: 'DOGEUSDTM' });
   if ((await stop.count()) > 0) {
-    await goToRow(page, 'Stop orders', stop);
+    await goToRow(page, 'Conditional orders', stop);
     await page.keyboard.press('Delete');
     await expect(sheetOf(page)).toContainText('Cancel this stop order?', patient);
     await page.keyboard.press('Tab');
@@ -158,7 +159,7 @@ async function onContract(fathom: FathomUnderTest, weather: Weather): Promise<vo
 
 /** The rows of the price ladder by arrows: reviewed, sent, cancelled. */
 async function onPriceLadder(page: Page): Promise<void> {
-  await byPalette(page, 'Active orders');
+  await byPalette(page, 'Open orders');
   await choose(page, 'USDC-USDT');
   await page.keyboard.press('d');
   const prices = panel(page, 'Price ladder');
@@ -173,7 +174,7 @@ async function onPriceLadder(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(page)).toContainText('open', patient);
   await closeTicket(page);
-  const own = rowsOf(page, 'Active orders').filter({ hasText: '346' });
+  const own = rowsOfSize(page, 'Open orders', '346');
   await expect(own).toHaveCount(1, patient);
   await tabWithin(page, 'Price ladder', prices.getByRole('grid'));
   await page.keyboard.press('Delete');
@@ -181,23 +182,21 @@ async function onPriceLadder(page: Page): Promise<void> {
   await page.keyboard.press('d');
 }
 
-export const ladderCard = (page: Page) => panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
+export const ladderCard = (page: Page) =>
+  panel(page, 'Scaled orders').getByRole('region', { name: /^Scaled order [0-9a-z]{8}$/ });
 
 /** Four rungs as one thing, by keys, until all are open. */
 export async function sendLadder(page: Page): Promise<void> {
   await choose(page, 'BTC-USDT');
   await page.keyboard.press('l');
-  const sheet = page.getByRole('dialog', { name: /^Ladder on/ });
-  await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
+  const sheet = page.getByRole('dialog', { name: /^Scaled order:/ });
+  await expect(sheet.getByLabel(/^Total size/)).toBeFocused(patient);
   await page.keyboard.type('0.04');
   for (const text of ['4', '-0.5%', '-1%']) {
     await page.keyboard.press('Tab');
     await retype(page, text);
   }
-  await expect(async () => {
-    await page.keyboard.press('Control+Enter');
-    await expect(sheet.getByRole('region', { name: 'Review' })).toBeVisible({ timeout: 1000 });
-  }).toPass(patient);
+  await openReview(page, sheet.getByRole('region', { name: 'Review' }));
   await page.keyboard.press('Control+Enter');
   await expect(sheet).toHaveCount(0, patient);
   await expect(ladderCard(page).getByRole('status')).toHaveText('4 open of 4', patient);
@@ -206,18 +205,18 @@ export async function sendLadder(page: Page): Promise<void> {
 /** All of it at once. */
 async function cancelLadder(page: Page): Promise<void> {
   const card = ladderCard(page);
-  await tabWithin(page, 'Ladders', card.getByRole('button', { name: /^Cancel 4$/ }));
+  await tabWithin(page, 'Scaled orders', card.getByRole('button', { name: /^Cancel 4$/ }));
   await page.keyboard.press('Enter');
   await pressByKeys(page, sheetOf(page).getByRole('button', { name: /^Cancel 4 of 4/ }));
   await expect(card.getByRole('status')).toHaveText('4 cancelled of 4', patient);
 }
 
-async function lookAround(page: Page): Promise<void> {
+async function visitViews(page: Page): Promise<void> {
   await page.keyboard.press('Alt+2');
   await expect(panel(page, 'At risk')).toBeVisible(patient);
   await page.keyboard.press('Alt+3');
   await expect(panel(page, 'At risk')).toHaveCount(0);
-  await byPalette(page, 'Desk');
+  await byPalette(page, 'Trading');
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible(patient);
 }
 
@@ -228,9 +227,9 @@ async function killAndRelease(fathom: FathomUnderTest): Promise<void> {
   for (const key of ['Control', 'Shift', 'x']) await page.keyboard.down(key);
   await expect(report).toBeVisible(patient);
   for (const key of ['x', 'Shift', 'Control']) await page.keyboard.up(key);
-  await expect(report.getByRole('status')).toContainText('Nothing is active any more on any venue', patient);
+  await expect(report.getByRole('status')).toContainText('No order is open on any venue', patient);
   await page.keyboard.press('F6');
-  await expect(report.getByRole('button', { name: 'Close the report' })).toBeFocused();
+  await expect(report.getByRole('button', { name: 'Close report' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(report).toHaveCount(0);
   await byPalette(page, 'Release the frozen profile');

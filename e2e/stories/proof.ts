@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk } from '../door.ts';
-import { read, type SecondClient, setFault } from '../second-client.ts';
+import { read, setFault, traderOn } from '../second-client.ts';
 import { expect, type FathomUnderTest, openTab } from '../testing/fathom-fixture.ts';
 import { patient } from './hands.ts';
 
@@ -9,15 +9,16 @@ interface Row {
   readonly clientOid: string;
 }
 
-interface Act {
+interface TradingAction {
   readonly kind: string;
   readonly key: string;
   readonly state: string;
   readonly summary: string;
+  readonly detail: string | null;
   readonly createdAtMs: number;
 }
 
-/** The same account, asked directly: nothing of the program under test stands between. */
+/** The same account, read directly without the program under test. */
 interface Exchange {
   readonly active: () => Promise<readonly string[]>;
   readonly stops: () => Promise<readonly string[]>;
@@ -39,12 +40,6 @@ function isRow(row: unknown): row is Row {
   return typeof row === 'object' && row !== null && typeof Reflect.get(row, 'id') === 'string';
 }
 
-function accountOn(practice: Awaited<FathomUnderTest['practice']>, venue: 'spot' | 'futures'): SecondClient {
-  const key = practice.keys.find(each => each.label === 'trader');
-  if (key === undefined) throw new Error('there is no trader');
-  return { spot: practice[venue], headerPrefix: practice.headerPrefix, key };
-}
-
 const onMargin = ['MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE'].flatMap(tradeType =>
   ['BTC-USDT', 'ETH-USDT', 'XRP-USDT', 'SOL-USDT'].map(symbol => `tradeType=${tradeType}&symbol=${symbol}`),
 );
@@ -57,7 +52,7 @@ function keyed(venue: 'spot' | 'futures', list: readonly Row[]): readonly string
 export async function exchangeOf(fathom: FathomUnderTest): Promise<Exchange> {
   const practice = await fathom.practiceNow();
   const rows = async (venue: 'spot' | 'futures', path: string) =>
-    rowsIn(await read(accountOn(practice, venue), `${path}${path.includes('?') ? '&' : '?'}pageSize=500`));
+    rowsIn(await read(traderOn(practice, venue), `${path}${path.includes('?') ? '&' : '?'}pageSize=500`));
   const margin = async (state: 'active' | 'done') => {
     const answers = await Promise.all(
       onMargin.map(words => rows('spot', `/api/v3/hf/margin/orders/${state}?${words}`)),
@@ -118,26 +113,28 @@ async function shownKeys(page: Page, label: string): Promise<readonly string[]> 
 }
 
 const unresolved: ReadonlySet<string> = new Set(['new', 'sent', 'unknown']);
-const stands: ReadonlySet<string> = new Set(['acknowledged', 'found-done']);
+const confirmedStates: ReadonlySet<string> = new Set(['acknowledged', 'found-done']);
+/** The detail of an amendment after which a new order exists. */
+const leavesNewOrder = /(the new order|the replacement( for the other [\d.]+)?) is /i;
 const single: ReadonlySet<string> = new Set(['place-order', 'place-futures-order', 'place-stop']);
 
 /** Everything that was done from this desk, by its journal. */
-async function journalOf(page: Page): Promise<readonly Act[]> {
+async function journalOf(page: Page): Promise<readonly TradingAction[]> {
   const answer = await askDesk(page, 'intents.list', { profileId: await activeProfileId(page) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own program's documented answer; a test fails loudly if it lies
-  const { value } = answer as { readonly value?: readonly Act[] };
+  const { value } = answer as { readonly value?: readonly TradingAction[] };
   if (value === undefined) throw new Error(`the journal cannot be read: ${JSON.stringify(answer)}`);
   return value;
 }
 
 /**
- * Nothing lost, nothing doubled, every unknown resolved, and the screen is the exchange's own word. `bornAtMs`: what was
- * done before is not at the exchange any more, because it began anew.
+ * Nothing lost, nothing repeated, every unknown resolved, and the screen equals the exchange. `bornAtMs`: earlier
+ * actions are not at the exchange any more, because it restarted.
  */
 export async function expectAllSettled(fathom: FathomUnderTest, bornAtMs = 0): Promise<void> {
   const { page } = fathom;
   const exchange = await exchangeOf(fathom);
-  // what of the weather nobody met must not meet the proof
+  // an unused fault must not affect the proof
   await setFault((await fathom.practiceNow()).control, { fault: 'reset' });
   await expect
     .poll(async () => (await journalOf(page)).filter(({ state }) => unresolved.has(state)), patient)
@@ -146,27 +143,34 @@ export async function expectAllSettled(fathom: FathomUnderTest, bornAtMs = 0): P
   const counts = new Map<string, number>();
   for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1);
   const journal = (await journalOf(page)).filter(({ createdAtMs }) => createdAtMs >= bornAtMs);
-  // the exchange gives the order that a change leaves the mark of the one that it ends
-  const changes = journal.filter(({ kind, state }) => kind === 'amend-order' && stands.has(state)).length;
-  const twice = marks.length - counts.size;
-  expect(twice, `a mark is there once at most: ${JSON.stringify([...counts].filter(([, count]) => count > 1))}`).toBe(
-    changes,
+  // the exchange's own change gives the new order the mark of the old one; one that filled first leaves no new order
+  const amendments = journal.filter(({ kind, state }) => kind === 'amend-order' && confirmedStates.has(state));
+  const twice = [...counts].filter(([, count]) => count > 1);
+  const seen = JSON.stringify({ twice, amendments });
+  expect(
+    twice.every(([, count]) => count === 2),
+    `no mark exists three times: ${seen}`,
+  ).toBe(true);
+  expect(twice.length, `only the mark of an amended order exists twice: ${seen}`).toBeLessThanOrEqual(
+    amendments.length,
   );
+  const replaced = amendments.filter(({ key, detail }) => leavesNewOrder.test(detail ?? '') && !counts.has(key));
+  expect(twice.length, `an amended order has the mark of the old one: ${seen}`).toBeGreaterThanOrEqual(replaced.length);
   const placed = journal.filter(({ kind }) => single.has(kind));
-  const lost = placed.filter(({ key, state }) => stands.has(state) && !counts.has(key));
-  const ghosts = placed.filter(({ key, state }) => !stands.has(state) && counts.has(key));
+  const lost = placed.filter(({ key, state }) => confirmedStates.has(state) && !counts.has(key));
+  const ghosts = placed.filter(({ key, state }) => !confirmedStates.has(state) && counts.has(key));
   expect(lost, 'what was taken is there').toEqual([]);
   expect(ghosts, 'what was refused or not found is not there').toEqual([]);
 
-  await openTab(page, 'Active');
+  await openTab(page, 'Open orders');
   await expect
-    .poll(async () => differing(await shownKeys(page, 'Active orders'), await exchange.active()), patient)
+    .poll(async () => differing(await shownKeys(page, 'Open orders'), await exchange.active()), patient)
     .toEqual([]);
-  await openTab(page, 'Stops');
+  await openTab(page, 'Conditional orders');
   await expect
-    .poll(async () => differing(await shownKeys(page, 'Stop orders'), await exchange.stops()), patient)
+    .poll(async () => differing(await shownKeys(page, 'Conditional orders'), await exchange.stops()), patient)
     .toEqual([]);
-  await expect(page.getByText(/not known: looking it up|^Not known yet|Checking: the answer was lost/)).toHaveCount(0);
+  await expect(page.getByText(/unknown: checking|^Outcome unknown/)).toHaveCount(0);
 }
 
 /** What only one of the two lists has. */

@@ -5,10 +5,10 @@ import { panic } from './panic.ts';
 import { expectAllSettled } from './proof.ts';
 import { riskRound } from './risk-round.ts';
 import { traderMorning } from './trader-morning.ts';
-import { calm, storm } from './weather.ts';
+import { calm, storm } from './fault-plan.ts';
 
 // the longest of all: a slow machine gets the time that their many steps need
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test("a trader's morning: a ladder, parts of it filled, a rung dragged in the chart, the rest cancelled, two coins sold where it pays most", async ({
   startFathom,
@@ -18,7 +18,7 @@ test("a trader's morning: a ladder, parts of it filled, a rung dragged in the ch
   await expectAllSettled(fathom);
 });
 
-test('a morning in a storm: answers of a ladder, a change, cancels and a sale are lost, done or not, and reads are refused', async ({
+test('a morning in a storm: answers of a ladder, an amendment, cancels and a sale are lost, executed or not, and reads are rejected', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -34,7 +34,7 @@ test('a risk round: the nearest liquidation moved to 15 %, a stop placed, the po
   await expectAllSettled(fathom);
 });
 
-test('a risk round in a storm: the answers to margin, stop and reduction are lost, done or not', async ({
+test('a risk round in a storm: the answers to margin, stop and reduction are lost, executed or not', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -50,7 +50,7 @@ test('a panic: the futures venue is down and the page hangs; what is not reached
   await expectAllSettled(fathom);
 });
 
-test('a panic in a storm: cancels are refused at 429 and answers are lost as well', async ({ startFathom }) => {
+test('a panic in a storm: cancels are rejected at 429 and answers are lost too', async ({ startFathom }) => {
   const fathom = await startFathom();
   await panic(fathom, storm);
   await expectAllSettled(fathom);
@@ -64,7 +64,7 @@ test('an hour by the keyboard alone: spot, margin, a contract and its stop, both
   await expectAllSettled(fathom);
 });
 
-test('minutes by the keyboard in a storm: answers of an order, its change and cancel, of a contract with its stop and of a ladder are lost, the kill switch is refused at first', async ({
+test('minutes by the keyboard in a storm: answers of an order, its amendment and cancel, of a contract with its stop and of a ladder are lost, and the kill switch is rejected at first', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -72,7 +72,7 @@ test('minutes by the keyboard in a storm: answers of an order, its change and ca
   await expectAllSettled(fathom);
 });
 
-test('the exchange dies with a ladder open and an order in flight and is born again: the ladder is in no list, the order not known, found not to be there, sent once more', async ({
+test('the exchange is killed with a ladder open and an order in flight and restarts: the ladder is in no list, the order is unknown, found absent, and sent once more', async ({
   startFathom,
   expectedComplaints,
 }) => {

@@ -7,7 +7,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** axe looks at the window in its present state, or at what has changed in it, and finds nothing. */
+/** axe checks the present window, or its changes, and finds no violation. */
 export async function expectAccessible(page: Page, view: string, within?: Locator): Promise<void> {
   await expectNothing(page, { view, within });
 }
@@ -15,12 +15,14 @@ export async function expectAccessible(page: Page, view: string, within?: Locato
 /** the rules of axe that depend on colours */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** The same of what another theme changes in a view that was looked at already: its colours. */
+/** The same for another theme of an already checked view: its colours. */
 export async function expectReadable(page: Page, view: string, within?: Locator): Promise<void> {
   await expectNothing(page, { view, within, only: colourRules });
 }
 
-/** The check of a view that a story shows in each theme, the dark one first: all rules there, then what colours change. */
+/**
+ * The check of a view that a story shows in each theme, the dark one first: all rules there, then what colours change.
+ */
 export function checkIn(theme: 'dark' | 'light'): typeof expectAccessible {
   return theme === 'dark' ? expectAccessible : expectReadable;
 }
@@ -32,7 +34,10 @@ interface Look {
   readonly only?: readonly string[];
 }
 
-/** A colour on its way to another, after a change of theme or of what can be pressed, is neither: nobody reads it. */
+/**
+ * A colour in transition, after a change of theme or of an enabled button, is not checked, because it is visible for a
+ * moment only.
+ */
 async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter(each => each instanceof CSSTransition);

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test as base, type Page } from 'playwright/test';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { untilReady } from '../trusted-keys.ts';
 import { expect } from './expect.ts';
 import type { Harness, HarnessOptions, startHarness, startTestKeyring } from '#start/harness.ts';
@@ -52,18 +53,28 @@ interface Fixtures {
   readonly dataDir: string;
   /** starts Fathom; whatever is still open at the end of the test is closed */
   readonly startFathom: StartFathom;
+  /** whether the archive records; absent: it is paused */
+  readonly isRecording: boolean;
   /** complaints that the test expects, by a part of their text */
   readonly expectedComplaints: string[];
 }
 
+/** The reads of the archive would meet the faults that a story sets for the reads of its panels. */
+function pauseArchive(folder: string): void {
+  const archive = { isPaused: true, sharePercent: 10 };
+  const settings = { activeProfileId: null, windowBounds: null, look: null, oversight: {}, tables: {}, archive };
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+}
+
 export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- playwright reads the names out of this very pattern
-  dataDir: async ({}, provide) => {
+  isRecording: [false, { option: true }],
+  dataDir: async ({ isRecording }, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-'));
+    if (!isRecording) pauseArchive(folder);
     await provide(folder);
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   },
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- playwright reads the names out of this very pattern
   expectedComplaints: async ({}, provide) => provide([]),
   startFathom: async ({ dataDir, expectedComplaints }, provide) => {
     const reason = whyNoBrowser();
@@ -74,8 +85,8 @@ export const test = base.extend<Fixtures>({
     await provide(async (options = {}) => {
       const harness = await startHarness({ dataDir, practiceWords: ['--seed', '7'], ...options });
       watch(harness.page, complaints);
-      // a button that is not there is told long before the story's own time is up
-      harness.page.setDefaultTimeout(30_000);
+      // a missing button is reported long before the time limit of the story
+      harness.page.setDefaultTimeout(60_000);
       const nextGuardedPage = harness.nextTrustedPage;
       const nextTrustedPage = async () => untilReady(await nextGuardedPage());
       const fathom = { ...harness, dataDir, nextGuardedPage, nextTrustedPage, close: () => harness.stop() };
@@ -102,7 +113,7 @@ export async function expectWholeBook(page: Page): Promise<void> {
       .toBeGreaterThan(20);
 }
 
-/** Types a market into the filter and takes it by Enter, once the filter is there and hears. */
+/** Types a market into the filter and selects it by Enter, once the filter is mounted. */
 export async function takeMarket(page: Page, typed: string): Promise<void> {
   const filter = panel(page, 'Markets').getByRole('textbox', { name: 'Filter markets' });
   await expect(filter).toBeVisible();
@@ -117,7 +128,7 @@ export async function takeMarket(page: Page, typed: string): Promise<void> {
 export async function chooseMarket(page: Page, typed: string, symbol: string): Promise<void> {
   await takeMarket(page, typed);
   const book = panel(page, 'Order book').getByRole('region', { name: `Order book of ${symbol}` });
-  await expect(book).toBeVisible({ timeout: 30_000 });
+  await expect(book).toBeVisible({ timeout: 60_000 });
 }
 
 /** Opens a tab of the blotter. */
@@ -130,7 +141,18 @@ export function rowsOf(page: Page, label: string) {
   return page.getByRole('table', { name: label }).locator('tbody tr[data-row-key]');
 }
 
-/** Where a column of a table stands now: which are shown depends on the room. */
+/** Rows of one order, by its id: itself in a list of orders, its parts in a list of fills. */
+export function rowsOfOrder(page: Page, label: string, orderId: string) {
+  return page.getByRole('table', { name: label }).locator(`tbody tr[data-row-key*="${orderId}"]`);
+}
+
+/** Rows with a cell that begins with this size: a price or a time may have the same digits. */
+export function rowsOfSize(page: Page, label: string, size: string) {
+  const cell = page.getByRole('cell', { name: new RegExp(`^${size.replaceAll('.', String.raw`\.`)}\\b`) });
+  return rowsOf(page, label).filter({ has: cell });
+}
+
+/** The present position of a column of a table: which are shown depends on the space. */
 export async function columnOf(page: Page, table: string, title: string): Promise<number> {
   const titles = await page.getByRole('table', { name: table }).getByRole('columnheader').allTextContents();
   return titles.findIndex(text => text.includes(title));

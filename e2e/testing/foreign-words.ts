@@ -44,9 +44,9 @@ function textsOf(page: Page): Promise<readonly string[]> {
 /** What the sub-accounts are called, and what is remarked about them. */
 async function accountNames(page: Page): Promise<ReadonlySet<string>> {
   const answer = await askDesk(page, 'accounts.subAccounts', { profileId: await activeProfileId(page) });
-  const told = [...JSON.stringify(answer).matchAll(/"(?:name|remarks)":"([^"]*)"/g)].map(([, text]) => text ?? '');
-  if (told.length === 0) throw new Error('no sub-account is told');
-  return new Set(told.flatMap(text => wordsOf(text.toLowerCase())));
+  const published = [...JSON.stringify(answer).matchAll(/"(?:name|remarks)":"([^"]*)"/g)].map(([, text]) => text ?? '');
+  if (published.length === 0) throw new Error('no sub-account is published');
+  return new Set(published.flatMap(text => wordsOf(text.toLowerCase())));
 }
 
 /** The texts of a German page with a word that is neither German nor a name, behind those words. */

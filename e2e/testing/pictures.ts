@@ -5,7 +5,7 @@ import { root } from './fathom-fixture.ts';
 
 const folder = join(root, 'test-results', 'pictures');
 
-/** Keeps how a view looks, to be looked at by a person: `risk-1440-dark.png`. Each run begins with none. */
+/** Stores a screenshot of a view for a person: `risk-1440-dark.png`. Each run begins with none. */
 export async function keepPicture(page: Page, view: string, of?: Locator): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   const theme = await page.evaluate(async () => {
@@ -41,4 +41,16 @@ export async function keepBothPictures(page: Page, view: string, of?: Locator): 
     await keepPicture(page, view, of);
     await page.getByRole('button', { name: /^Theme/ }).click();
   }
+}
+
+/**
+ * Takes a picture of docs/guide. With FATHOM_SCREENSHOTS=1 it replaces the one there; else it is only taken, so that a
+ * view that no longer exists fails the story.
+ */
+export async function takeGuidePicture(page: Page, name: string, of?: Locator): Promise<void> {
+  const target = process.env['FATHOM_SCREENSHOTS'] === '1' ? join(root, 'docs', 'guide', 'pictures') : folder;
+  mkdirSync(target, { recursive: true });
+  const path = join(target, `${name}.png`);
+  // packed tightly, because it is kept in the repository
+  await (of ?? page).screenshot({ path, animations: 'disabled', scale: 'css' });
 }

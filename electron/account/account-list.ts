@@ -14,7 +14,7 @@ import { final } from './completion.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
 import { createListReader, type ListReader } from './list-reader.ts';
 import { lagMs } from './lists/lag.ts';
-import { createTelling, createTopics, statusOf, type TopicState } from './list-status.ts';
+import { createListPublisher, createTopics, statusOf, type TopicState } from './list-status.ts';
 
 /** How an answer was asked for. */
 export interface ListAsked {
@@ -24,7 +24,7 @@ export interface ListAsked {
   readonly unreadable: readonly OddRow[];
 }
 
-/** The rows of a list, for whoever merges into it. */
+/** The rows of a list, for the modules that merge into it. */
 export interface ListRows<T> {
   /** A row that says nothing new is left as it is. */
   readonly set: (row: T) => void;
@@ -34,7 +34,7 @@ export interface ListRows<T> {
 
 /** One who shows a list. */
 export interface ListWatch {
-  /** Tells all of it again: the page that asks may be a new one. */
+  /** Publishes the whole list again, because the page that requests it may be a new one. */
   readonly refresh: () => void;
   readonly close: () => void;
 }
@@ -46,21 +46,22 @@ export type ListWatchers = ReadonlySet<WindowId>;
 export interface AccountList<T> extends ListRows<T> {
   /** `to`: the windows that show it, as they are now */
   readonly watch: (pace: ListPace, to: ListWatchers) => ListWatch;
-  /** Has it read for as long as the answer is not called, also while nobody shows it. */
+  /** Keeps it read until the answer is called, also when no panel shows it. */
   readonly hold: () => () => void;
   /**
-   * Not null while something of it may have been missed that a reading can still tell; then why the last one failed, if
+   * Not null while something may have been missed that a read can still show; then why the last one failed, if
    * it did. A key without the right to read it will never know more.
    */
   readonly awaited: () => { readonly error: Failure | null } | null;
   readonly topic: (name: string, status: TopicState) => void;
   /** A frame about one of its rows could not be read: it is partial until an answer is newer than the frame. */
-  readonly oddFrame: (row: OddRow) => void;
+  readonly badFrame: (row: OddRow) => void;
   /** see ListReader */
   readonly missed: () => void;
   readonly want: () => void;
   readonly refresh: () => void;
   readonly acted: () => void;
+  readonly recovered: (waitMs: number) => void;
   readonly heard: () => void;
   readonly stop: () => void;
 }
@@ -80,7 +81,7 @@ export interface AccountListOptions<T extends object, A> {
   readonly missing?: (answer: A) => readonly MissingPart[];
   /** which spot lists an answer is from */
   readonly coverage?: (answer: A) => SpotCoverage | undefined;
-  /** Tells each page, when it can take it; null then: there is nothing to tell that one. */
+  /** Publishes to each page when it can take it; null then: nothing to publish to that one. */
   readonly offer: (make: (to: WindowId) => ListContent<T> | null) => void;
 }
 
@@ -124,7 +125,9 @@ function createRows<T extends object>(keyOf: (row: T) => string, changed: () => 
   };
 }
 
-/** The windows' watches of a list; `changed` hears the quickest pace that is wanted, `left` when one looks no more. */
+/**
+ * The windows' watches of a list; `changed` gets the quickest requested pace, `left` runs when a window stops watching.
+ */
 function createWatchSet(
   changed: (pace: ReturnType<typeof quickest>) => void,
   left: (isFor: (window: WindowId) => boolean) => void,
@@ -132,9 +135,9 @@ function createWatchSet(
   const watches = new Set<{ readonly pace: ListPace; readonly to: ListWatchers }>();
   const holds = new Set<{ readonly pace: ListPace }>();
   const isFor = (window: WindowId) => [...watches].some(({ to }) => to.has(window));
-  const tell = () => changed(quickest([...watches, ...holds].map(({ pace }) => pace)));
+  const publish = () => changed(quickest([...watches, ...holds].map(({ pace }) => pace)));
   return {
-    /** nobody shows it; it may be held all the same */
+    /** no panel shows it; it may be held all the same */
     isEmpty: () => watches.size === 0,
     isFor,
     clear: () => {
@@ -144,20 +147,20 @@ function createWatchSet(
     hold: (): (() => void) => {
       const mine = { pace: 'glance' } as const;
       holds.add(mine);
-      tell();
+      publish();
       return () => {
-        if (holds.delete(mine)) tell();
+        if (holds.delete(mine)) publish();
       };
     },
     /** Returns its undo. */
     add(pace: ListPace, to: ListWatchers): () => void {
       const watch = { pace, to };
       watches.add(watch);
-      tell();
+      publish();
       return () => {
         watches.delete(watch);
         left(isFor);
-        tell();
+        publish();
       };
     },
   };
@@ -176,7 +179,7 @@ function createWriters<T>() {
     startOver: (to: ListWatchers): void => {
       for (const window of to) of(window).startOver();
     },
-    /** What was told to those who look no more need not be remembered. */
+    /** State of pages without a subscription is dropped. */
     keepOnly: (isFor: (window: WindowId) => boolean): void => {
       for (const [window, writer] of writers) if (!isFor(window)) writer.startOver();
     },
@@ -194,7 +197,7 @@ const mostFrames = 50;
 
 /**
  * Takes answers, and keeps what the last of them lacked, and the unreadable frames that are newer than it. `readAgain`
- * asks for an answer that can have what these frames said.
+ * requests an answer that can contain these frames.
  */
 function createAnswers<T extends object, A>(options: AccountListOptions<T, A>, readAgain: () => void) {
   let missing: readonly MissingPart[] = [];
@@ -207,7 +210,7 @@ function createAnswers<T extends object, A>(options: AccountListOptions<T, A>, r
       for (const row of [...ofAnswer, ...frames.map(frame => frame.row)]) rows.unreadable(row);
       return { missing: [...unreadablePart(options.kind, rows.all()), ...missing], coverage };
     },
-    oddFrame: (row: OddRow): void => {
+    badFrame: (row: OddRow): void => {
       frames = [...frames, { row, heardAtMs: options.clock.monotonicMs() }].slice(-mostFrames);
       readAgain();
     },
@@ -222,8 +225,8 @@ function createAnswers<T extends object, A>(options: AccountListOptions<T, A>, r
   };
 }
 
-function commandsOf({ missed, want, refresh, acted }: ListReader) {
-  return { missed, want, refresh, acted };
+function commandsOf({ missed, want, refresh, acted, recovered }: ListReader) {
+  return { missed, want, refresh, acted, recovered };
 }
 
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
@@ -233,8 +236,8 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
   const watches = createWatchSet(pace => reader.watch(pace), writers.keepOnly);
   const topics = createTopics(options.topics);
   const isShown = () => !watches.isEmpty();
-  const telling = createTelling({ clock, isShown, read: () => readStatus(), tell: () => offer(write) });
-  const rows = createRows(keyOf, telling.mark);
+  const status = createListPublisher({ clock, isShown, read: () => readStatus(), publish: () => offer(write) });
+  const rows = createRows(keyOf, status.mark);
   const answers = createAnswers(options, () => (reader.status().isLive ? reader.acted() : reader.want()));
   const reader = createListReader<Read<A>>({
     clock,
@@ -242,18 +245,18 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     ask: signal => readRows(options.ask, signal),
     answered: answers.answered,
     gaveUp: () => options.gaveUp?.(),
-    changed: () => telling.statusChanged(),
+    changed: () => status.statusChanged(),
   });
   const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, ...answers.notes() });
   const write = (window: WindowId): ListContent<T> | null => {
     if (!watches.isFor(window)) return null;
     const now = readStatus();
-    // before the first answer frames have told of some rows only
+    // before the first answer frames have reported some rows only
     return writers.of(window).write(now.asOfMs === null ? none : rows.all(), now);
   };
   const startOver = (to: ListWatchers): void => {
     writers.startOver(to);
-    telling.mark();
+    status.mark();
   };
   return {
     ...rows,
@@ -264,24 +267,24 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     },
     hold: watches.hold,
     awaited() {
-      const { isHoled, error } = reader.status();
-      return !isHoled || (error !== null && final.has(error.kind)) ? null : { error };
+      const { hasGap, error } = reader.status();
+      return !hasGap || (error !== null && final.has(error.kind)) ? null : { error };
     },
     topic(name, state) {
       topics.set(name, state);
       reader.feed(topics.isLive());
-      telling.mark();
+      status.mark();
     },
-    oddFrame: answers.oddFrame,
+    badFrame: answers.badFrame,
     ...commandsOf(reader),
     heard() {
       reader.heard();
-      telling.statusChanged();
+      status.statusChanged();
     },
     stop() {
       watches.clear();
       reader.stop();
-      telling.stop();
+      status.stop();
     },
   };
 }

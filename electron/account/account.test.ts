@@ -9,8 +9,8 @@ const reads = new Set([...venues, 'positions', 'balances']);
 const onlyReads = (asked: readonly string[]) => asked.filter(name => reads.has(name)).toSorted();
 const match = () => filled('4', matchOf('t1', '100', '4'), 20);
 
-describe('what is shown', () => {
-  it('is told whole once and by edits after that; a list that nobody shows is not told of', async () => {
+describe('the streamed account', () => {
+  it('publishes each list once as a whole and as edits after that, and no list without a reader', async () => {
     const { page, watch, answers, clock, order } = openAccount();
     answers.orders = listed(rest);
     watch('panel', 'spot.orders');
@@ -21,12 +21,12 @@ describe('what is shown', () => {
     expect(page.messages.at(-1)).toMatchObject({ upserts: [{ size: '6' }], removed: [] });
   });
 
-  it('is told in one message when much of it changes within a frame, and not at all when nothing does', async () => {
+  it('publishes one message when much changes within a frame, and none when nothing changes', async () => {
     const { page, fake, order, clock } = await openLiveAccount();
     await order(change);
     const before = page.messages.length;
     for (let n = 1; n <= 5; n += 1)
-      fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size: `${n}`, timeMs: 40 + n });
+      fake.publish({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size: `${n}`, timeMs: 40 + n });
     await clock.pass(20);
     const said = page.messages.slice(before).filter(({ list }) => list === 'spot.orders');
     expect(said).toMatchObject([{ upserts: [{ size: '5' }] }]);
@@ -34,26 +34,26 @@ describe('what is shown', () => {
     expect(page.messages).toHaveLength(before + page.messages.slice(before).length);
   });
 
-  it('tells a row at once, and what always moves while a live list is right a little later and once', async () => {
+  it('publishes a row at once, and the fast-moving figures of a live list shortly after in one message', async () => {
     const { page, order, fake, clock } = await openLiveAccount();
     await order(change);
     await clock.pass(10_000);
     const before = page.messages.length;
-    const toldOf = () => page.messages.slice(before).map(({ list, upserts }) => `${list} ${upserts.length}`);
+    const publishedUpserts = () => page.messages.slice(before).map(({ list, upserts }) => `${list} ${upserts.length}`);
     // each of them makes every list of spot younger
     for (let n = 1; n <= 5; n += 1) {
-      fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size: `${n}`, timeMs: 40 + n });
+      fake.publish({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size: `${n}`, timeMs: 40 + n });
       await clock.pass(20);
     }
-    expect(new Set(toldOf())).toEqual(new Set(['spot.orders 1']));
+    expect(new Set(publishedUpserts())).toEqual(new Set(['spot.orders 1']));
     const heardAtMs = clock.nowMs() - 20;
     await clock.pass(2_500);
-    expect(toldOf().filter(line => line.startsWith('margin.orders'))).toEqual(['margin.orders 0']);
+    expect(publishedUpserts().filter(line => line.startsWith('margin.orders'))).toEqual(['margin.orders 0']);
     expect(page.status('margin.orders')).toMatchObject({ feed: 'live', asOfMs: heardAtMs });
   });
 
-  it('says why it is not live, what failed, and what a read costs', async () => {
-    const { page, watch, answers, clock, tellAll, fake } = openAccount();
+  it('states why a list is not live, what failed, and what a read costs', async () => {
+    const { page, watch, answers, clock, publishStates, fake } = openAccount();
     answers.positions = fail('permission', 'no');
     watch('panel', 'positions', 'balances');
     await clock.pass(20);
@@ -66,7 +66,7 @@ describe('what is shown', () => {
       cost: { pool: 'futures', weight: 2 },
     });
     expect(page.status('balances')).toMatchObject({ asOfMs: clock.nowMs() - 20, error: null });
-    tellAll('live');
+    publishStates('live');
     await clock.pass(20);
     expect(page.status('balances')).toMatchObject({
       feed: 'polled',
@@ -74,11 +74,11 @@ describe('what is shown', () => {
     });
     await clock.pass(1_000);
     expect(page.status('balances')).toMatchObject({ feed: 'live', detail: null, intervalMs: 60_000 });
-    fake.state({ venue: 'futures', kind: 'balances' }, 'dead', 'The exchange refused the topic (404).');
+    fake.state({ venue: 'futures', kind: 'balances' }, 'dead', 'The exchange rejected the topic (404).');
     await clock.pass(20);
-    expect(page.status('balances')).toMatchObject({ feed: 'polled', detail: 'The exchange refused the topic (404).' });
+    expect(page.status('balances')).toMatchObject({ feed: 'polled', detail: 'The exchange rejected the topic (404).' });
     for (const [state, words] of [
-      ['stale', 'The feed has gone quiet.'],
+      ['stale', 'The feed sends no data.'],
       ['dead', 'The feed does not come.'],
     ] as const) {
       fake.state({ venue: 'futures', kind: 'balances' }, state);
@@ -87,7 +87,7 @@ describe('what is shown', () => {
     }
   });
 
-  it('is read at its interval while its feed does not come, and not while nobody shows it', async () => {
+  it('reads a shown list at its interval while its feed is down, and no hidden list', async () => {
     const { watch, asked, clock } = openAccount();
     watch('panel', 'spot.orders', 'spot.fills');
     await clock.pass(29_999);
@@ -101,7 +101,7 @@ describe('what is shown', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says that a read is under way once there is something to refresh', async () => {
+  it('states that a read is under way once there is data to refresh', async () => {
     const { page, watch, clock, hold, release, account } = openAccount();
     hold();
     watch('panel', 'positions');
@@ -117,8 +117,8 @@ describe('what is shown', () => {
   });
 });
 
-describe('a message that is lost', () => {
-  it('makes the page ask for all of it again', async () => {
+describe('a lost message to the page', () => {
+  it('makes the page request the whole list again', async () => {
     const { page, order, clock } = await openLiveAccount();
     await order(change);
     page.lose(true);
@@ -131,7 +131,7 @@ describe('a message that is lost', () => {
     expect(page.rows('spot.orders')).toMatchObject([{ size: '6', price: '101' }]);
   });
 
-  it('is made good within a minute also when nothing more happens: a check is told of as well', async () => {
+  it('a lost message to the page is repaired within a minute without further changes: a check is published as well', async () => {
     const { page, answers, order, clock } = await openLiveAccount();
     await order(change);
     page.lose(true);
@@ -144,8 +144,8 @@ describe('a message that is lost', () => {
   });
 });
 
-describe('a line of the account that was lost', () => {
-  it('29: makes all of its venue be read anew, once for all its topics, and nothing of the other venue', async () => {
+describe('a lost connection of the account', () => {
+  it('makes every list of its venue be read again once, and none of the other venue (fault 29)', async () => {
     const { fake, asked, clock, page, hold, release } = await openLiveAccount();
     hold();
     for (const kind of ['orders', 'stopOrders', 'balances'] as const) fake.reset({ venue: 'spot', kind });
@@ -164,7 +164,7 @@ describe('a line of the account that was lost', () => {
     expect(onlyReads(asked)).toEqual(['balances', 'futuresFills', 'futuresOrders', 'futuresStops', 'positions']);
   });
 
-  it('leaves nothing old under the word live, also when it comes back while a list is on its way', async () => {
+  it('leaves no stale row marked live, also when it returns while a list is being read', async () => {
     const { fake, page, hold, release, account, answers, clock } = await openLiveAccount();
     hold();
     account.refresh('spot.orders');
@@ -179,7 +179,7 @@ describe('a line of the account that was lost', () => {
     expect(page.status('spot.orders')?.feed).toBe('live');
   });
 
-  it('is not read for a window that shows nothing, and read when it shows something', async () => {
+  it('triggers no read while the window shows nothing, and a read once it shows a list', async () => {
     const { fake, watch, asked, clock, page } = await openLiveAccount();
     watch(null);
     for (const venue of ['spot', 'futures'] as const) fake.reset({ venue, kind: 'orders' });
@@ -191,9 +191,9 @@ describe('a line of the account that was lost', () => {
     expect(page.status('spot.orders')?.feed).toBe('live');
   });
 
-  it('the first version of the spot order topic stands in when the second is refused, and what nobody heard is read', async () => {
+  it('uses the first version of the spot order topic when the second is rejected, and reads the list for missed frames', async () => {
     const { fake, page, answers, asked, order, clock } = await openLiveAccount();
-    fake.state({ venue: 'spot', kind: 'orders' }, 'dead', 'The exchange refused the topic (404).');
+    fake.state({ venue: 'spot', kind: 'orders' }, 'dead', 'The exchange rejected the topic (404).');
     await clock.pass(20);
     expect(page.status('spot.orders')?.detail).toContain('404');
     expect(fake.wanted()).toContain('spot ordersV1');
@@ -203,14 +203,14 @@ describe('a line of the account that was lost', () => {
     expect(page.status('spot.orders')?.feed).toBe('live');
     expect(asked).toContain('fills');
     answers.order = succeed({ ...rest, filledSize: '4', filledFunds: '400', updatedAtMs: 20 });
-    fake.tell({ venue: 'spot', kind: 'ordersV1' }, match());
+    fake.publish({ venue: 'spot', kind: 'ordersV1' }, match());
     await order(change, 1_000);
     expect(page.rows('spot.orders')).toMatchObject([{ filledSize: '4' }]);
     expect(page.rows('spot.fills')).toEqual([fill]);
   });
 });
 
-describe('an act of the user', () => {
+describe('an action of the user', () => {
   it.each([
     ['add-margin', ['balances', 'positions']],
     ['place-stop', ['stops']],
@@ -222,15 +222,15 @@ describe('an act of the user', () => {
     ['place-futures-batch', ['futuresFills', 'futuresOrders', 'futuresStops']],
     ['cancel-futures-order', ['futuresFills', 'futuresOrders', 'futuresStops']],
   ] as const)(
-    '%s makes what it may have changed be checked soon, and be read at once where it is not pushed',
+    '%s checks the lists that it may have changed soon, and reads those without a feed at once',
     async (kind, expected) => {
-      const { account, asked, clock, tellAll } = await openLiveAccount();
+      const { account, asked, clock, publishStates } = await openLiveAccount();
       account.acted(kind);
       await clock.pass(0);
       expect(onlyReads(asked)).toEqual([]);
       await clock.pass(2_000);
       expect(onlyReads(asked)).toEqual(expected);
-      tellAll('stale');
+      publishStates('stale');
       asked.length = 0;
       account.acted(kind);
       await clock.pass(0);
@@ -238,7 +238,7 @@ describe('an act of the user', () => {
     },
   );
 
-  it('makes nothing be read that nobody shows', async () => {
+  it('reads no list that no panel shows', async () => {
     const { account, asked, watch, clock } = await openLiveAccount();
     watch('panel', 'positions');
     account.acted('place-order');
@@ -246,7 +246,7 @@ describe('an act of the user', () => {
     expect(asked).toEqual([]);
   });
 
-  it('an order that ends is told of once, and done orders have it at once', async () => {
+  it('publishes an order that ended once, and adds it to the order history at once', async () => {
     const { order, page, account, answers } = await openLiveAccount();
     await order(change);
     answers.order = succeed({ ...rest, isActive: false, filledSize: '10', filledFunds: '1000', updatedAtMs: 90 });
@@ -259,14 +259,25 @@ describe('an act of the user', () => {
   });
 });
 
-it('nothing is left when the profile is closed', async () => {
+it('account reads open orders while an order or a stop is active, with or without a reader of the lists', async () => {
+  const { account, order, stop } = openAccount();
+  expect(account.hasOpenOrders()).toBe(false);
+  await order(change);
+  expect(account.hasOpenOrders()).toBe(true);
+  await order(done, 20_000);
+  expect(account.hasOpenOrders()).toBe(false);
+  await stop(stopChange);
+  expect(account.hasOpenOrders()).toBe(true);
+});
+
+it('an account leaves no timer and no subscription when the profile is closed', async () => {
   const { fake, account, clock, page, order, stop, hold } = await openLiveAccount();
   await order(change);
   hold();
   for (const list of AccountListName.options) account.refresh(list);
   await order({ ...change, orderId: 'o2' }, 0);
   await stop(stopChange, 0);
-  fake.tell({ venue: 'futures', kind: 'balances' }, walletChange);
+  fake.publish({ venue: 'futures', kind: 'balances' }, walletChange);
   account.takePosition(position);
   const before = JSON.stringify(page.messages);
   account.close();
@@ -274,4 +285,27 @@ it('nothing is left when the profile is closed', async () => {
   expect(clock.waiting()).toBe(0);
   await clock.pass(120_000);
   expect(JSON.stringify(page.messages)).toBe(before);
+});
+
+describe('an exchange host that answers again', () => {
+  it('reads the failed lists of its venue at once, one after the other', async () => {
+    const { account, answers, asked, clock, setHost, page } = await openLiveAccount();
+    answers.orders = fail('exchange-failed', 'down');
+    answers.stops = fail('exchange-failed', 'down');
+    answers.futuresOrders = fail('exchange-failed', 'down');
+    for (const list of ['spot.orders', 'spot.stops', 'futures.orders'] as const) account.refresh(list);
+    await clock.pass(5_000);
+    expect(page.status('spot.orders')).toMatchObject({ error: { kind: 'exchange-failed' } });
+    asked.length = 0;
+    setHost('spot', 'failing');
+    answers.orders = listed();
+    answers.stops = listed();
+    setHost('spot', 'reachable');
+    await clock.pass(0);
+    expect(onlyReads(asked)).toEqual(['orders']);
+    await clock.pass(2_000);
+    expect(onlyReads(asked)).toEqual(['orders', 'stops']);
+    expect(page.status('spot.stops')).toMatchObject({ error: null });
+    expect(page.status('futures.orders')).toMatchObject({ error: { kind: 'exchange-failed' } });
+  });
 });

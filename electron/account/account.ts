@@ -1,6 +1,7 @@
 import type { EventPayload, Frozen } from '#shared/contract.ts';
-import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
+import { AccountListName, type ListPace } from '#shared/domain/account/list-name.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { createRecoveryWatch } from '#shared/domain/link.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { EndedOrder, Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
@@ -17,7 +18,7 @@ import { createMarginTrading, followMargin, type MarginLists } from './follow-ma
 import { followMoney, type MoneyLists } from './follow-money.ts';
 import { followVenue, type MarginTrading, type Part, type PartOptions, type VenueLists } from './follow-venue.ts';
 
-/** Tells of the account when a page can take it; a newer word of the same subject takes the place of one that waits. */
+/** Publishes the account when a page can take it; a newer event of the same subject replaces one that waits. */
 export type OfferAccount = <Name extends 'account.changed' | 'orders.finished'>(
   name: Name,
   subject: string,
@@ -35,24 +36,30 @@ export interface AccountOptions {
   readonly notice: (message: string) => void;
   /** something may have been missed, and is about to be read */
   readonly interrupted: () => void;
+  /** an order ended, or more is known of one that did */
+  readonly orderEnded?: (order: Order) => void;
 }
 
 /** The account of one open profile: the only place where frames and answers are joined. docs/adr/0003. */
 export interface Account {
   /** Shows a list to these windows for as long as the answer is not closed. */
   readonly watch: (list: AccountListName, pace: ListPace, to: ListWatchers) => ListWatch;
-  /** Reads a list now, if anybody shows it. */
+  /** Reads a list now, if a window shows it. */
   readonly refresh: (list: AccountListName) => void;
-  /** An act has an outcome: what it may have changed is read. */
+  /** An action has an outcome: what it may have changed is read. */
   readonly acted: (kind: Intent['kind']) => void;
-  /** The exchange answered an act with the position as it is now. */
+  /** The exchange answered an action with the position as it is now. */
   readonly takePosition: (position: Position) => void;
-  /** Orders that ended since the profile was opened, as far as frames told of them. */
+  /** Whether orders or stops are active, as far as frames and answers say. */
+  readonly hasOpenOrders: () => boolean;
+  /** Orders that ended since the profile was opened, as far as frames reported them. */
   readonly endedOrders: () => readonly EndedOrder[];
+  /** The same orders themselves, the newest 500. */
+  readonly finishedOrders: () => readonly Order[];
   readonly doneOrders: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
   /** The machine slept: all of it may be old. */
   readonly missed: () => void;
-  /** what an act rests on and has not been read since something may have been missed */
+  /** what an action rests on and has not been read since something may have been missed */
   readonly awaited: () => readonly AwaitedList[];
   /** Has all of that read for as long as the answer is not called, whatever the window shows. */
   readonly hold: () => () => void;
@@ -60,11 +67,13 @@ export interface Account {
 }
 
 interface ShownList {
+  readonly all: () => ReadonlyMap<string, unknown>;
   readonly hold: () => () => void;
   readonly awaited: () => { readonly error: Failure | null } | null;
   readonly watch: (pace: ListPace, to: ListWatchers) => ListWatch;
   readonly refresh: () => void;
   readonly acted: () => void;
+  readonly recovered: (waitMs: number) => void;
 }
 
 /** A list that is being read, and why that failed so far, if it did. */
@@ -73,7 +82,7 @@ export interface AwaitedList {
   readonly error: Failure | null;
 }
 
-/** What an act rests on. Fills tell of the past: what they did to orders and positions is in those. */
+/** What an action rests on. Fills are of the past: orders and positions already contain their effect. */
 const restedOn: readonly (readonly [AccountListName, string])[] = [
   ['spot.orders', 'spot orders'],
   ['futures.orders', 'futures orders'],
@@ -83,11 +92,19 @@ const restedOn: readonly (readonly [AccountListName, string])[] = [
   ['balances', 'balances'],
 ];
 
+const orderLists: readonly AccountListName[] = [
+  'spot.orders',
+  'margin.orders',
+  'futures.orders',
+  'spot.stops',
+  'futures.stops',
+];
+
 const bothVenues: readonly Venue[] = ['spot', 'futures'];
 const spot: readonly AccountListName[] = ['spot.orders', 'spot.stops', 'spot.fills'];
 const futures: readonly AccountListName[] = ['futures.orders', 'futures.stops', 'futures.fills'];
 
-/** The lists that an act of this kind may have changed. */
+/** The lists that an action of this kind may have changed. */
 const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'add-margin': ['positions', 'balances'],
   'withdraw-margin': ['positions', 'balances'],
@@ -134,7 +151,7 @@ interface Followed {
   readonly marginTrading: MarginTrading;
 }
 
-/** All that hears of the account. */
+/** The listeners of the account. */
 function followAll(options: PartOptions): Followed {
   const margin = followMargin(options);
   const marginTrading = createMarginTrading({ ...options, pairsInUse: margin.pairsInUse });
@@ -170,6 +187,23 @@ function awaitedOf(lists: Lists): readonly AwaitedList[] {
   });
 }
 
+/** Between two lists that are read again when the exchange answers again. */
+const spreadMs = 200;
+
+function isReadFrom(list: AccountListName, venue: Venue): boolean {
+  if (list === 'balances') return true;
+  return (list === 'positions' || list.startsWith('futures.')) === (venue === 'futures');
+}
+
+/**
+ * The failed lists of a venue that answers again are read at once, one after the other: what an action rests on first.
+ */
+function readFailed(lists: Lists, venue: Venue): void {
+  const first = restedOn.map(([name]) => name);
+  const names = new Set([...first, ...AccountListName.options].filter(name => isReadFrom(name, venue)));
+  for (const [index, name] of [...names].entries()) lists[name].recovered(index * spreadMs);
+}
+
 /** Returns its undo. */
 function holdAll(lists: Lists): () => void {
   const undos = restedOn.map(([name]) => lists[name].hold());
@@ -178,11 +212,26 @@ function holdAll(lists: Lists): () => void {
   };
 }
 
+/** Publishes a list that changed, unless there is nothing for that window. */
+function createPublish(offer: AccountOptions['offer']): PartOptions['publish'] {
+  return (list, make, pack) =>
+    offer('account.changed', list, to => {
+      const content = make(to);
+      return content === null ? null : pack(content);
+    });
+}
+
+/** Reads failed lists again when their venue answers. Returns its undo. */
+function followRecovery({ onLink }: Pick<AccountOptions['client'], 'onLink'>, lists: Lists): () => void {
+  const watchRecovery = createRecoveryWatch(venue => readFailed(lists, venue));
+  return onLink(({ hosts }) => watchRecovery(hosts));
+}
+
 export function createAccount(options: AccountOptions): Account {
   const { profileId, clock, offer } = options;
   const doneOrders = createDoneOrders(options);
-  const tellFinished = (venue: Venue): void => offer('orders.finished', venue, () => ({ profileId, venue }));
-  // said at once: no act may slip through before the lists know that they lack something
+  const reportEnd = (venue: Venue): void => offer('orders.finished', venue, () => ({ profileId, venue }));
+  // reported at once: no action may be sent before the lists know that they are incomplete
   let isAboutToRead = false;
   // a reset comes for each topic of a lost line, one after the other
   const missed = (venue: Venue): void => {
@@ -190,7 +239,7 @@ export function createAccount(options: AccountOptions): Account {
     options.log.info('account.missed', { profileId, venue });
     for (const part of parts) part.missed(venue);
     doneOrders.missed(venue);
-    tellFinished(venue);
+    reportEnd(venue);
     options.interrupted();
   };
   const resets = createVenues(clock, missed);
@@ -202,20 +251,17 @@ export function createAccount(options: AccountOptions): Account {
   const moved = createVenues(clock, venue => {
     for (const part of parts) part.missed(venue);
   });
-  const finishes = createVenues(clock, tellFinished);
+  const finishes = createVenues(clock, reportEnd);
   const finished = (order: Order): void => {
     doneOrders.finished(order);
     finishes.add(order.venue);
+    options.orderEnded?.(order);
   };
-  const tell: PartOptions['tell'] = (list, make, pack) =>
-    offer('account.changed', list, to => {
-      const content = make(to);
-      return content === null ? null : pack(content);
-    });
-  const shared: PartOptions = { ...options, tell, finished, missed: reset, moved: moved.add };
+  const shared: PartOptions = { ...options, publish: createPublish(offer), finished, missed: reset, moved: moved.add };
   const made = followAll(shared);
   const parts: readonly Part[] = [made.spot, made.futures, made.money, made.margin];
   const lists = byName(made);
+  const undoRecovery = followRecovery(options.client, lists);
   return {
     watch: (list, pace, to) => lists[list].watch(pace, to),
     refresh: list => lists[list].refresh(),
@@ -224,7 +270,9 @@ export function createAccount(options: AccountOptions): Account {
       for (const venue of bothVenues) doneOrders.missed(venue);
     },
     takePosition: made.money.takePosition,
+    hasOpenOrders: () => orderLists.some(name => lists[name].all().size > 0),
     endedOrders: doneOrders.ended,
+    finishedOrders: doneOrders.finishedOrders,
     doneOrders: doneOrders.page,
     missed() {
       for (const venue of bothVenues) missed(venue);
@@ -232,6 +280,7 @@ export function createAccount(options: AccountOptions): Account {
     awaited: () => (isAboutToRead ? [{ title: 'everything', error: null }] : awaitedOf(lists)),
     hold: () => holdAll(lists),
     close() {
+      undoRecovery();
       for (const part of [...parts, resets, moved, finishes]) part.stop();
     },
   };

@@ -25,8 +25,8 @@ async function openBalances() {
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...fill, tradeId: `t${index}` }));
 
-describe('38: a futures wallet that does not answer', () => {
-  it('leaves the others; its row stays as it was and says since when; it is asked for again, and then all is whole', async () => {
+describe('a futures wallet that does not answer (fault 38)', () => {
+  it('keeps its row with the time of its last answer, keeps the other wallets, and is requested again until it answers', async () => {
     const { answers, clock, wallets, completeness } = await openBalances();
     expect(completeness()).toEqual({ kind: 'whole' });
     const lastRightMs = clock.nowMs() - 1_000;
@@ -43,7 +43,7 @@ describe('38: a futures wallet that does not answer', () => {
     expect(completeness()).toEqual({ kind: 'whole' });
   });
 
-  it('that never answered is missing, and is not shown as empty', async () => {
+  it('a futures wallet that does not answer is reported as missing, not as empty, when it never answered', async () => {
     const { answers, watch, clock, page } = openAccount();
     answers.balances = succeed([balance]);
     answers.contracts = succeed([settledIn('USDT')]);
@@ -54,7 +54,7 @@ describe('38: a futures wallet that does not answer', () => {
     expect(page.status('balances')?.completeness).toMatchObject({ kind: 'partial', missing: [{ asOfMs: null }] });
   });
 
-  it('all of them are missing when nobody tells which there are', async () => {
+  it('reports all futures wallets as missing when no source lists them', async () => {
     const { answers, watch, clock, page } = openAccount();
     answers.balances = succeed([balance]);
     watch('panel', 'balances');
@@ -65,9 +65,9 @@ describe('38: a futures wallet that does not answer', () => {
     });
   });
 
-  it('is asked for soon although the feed lives, but not for a key that may not', async () => {
-    const { answers, clock, asked, tellAll } = await openBalances();
-    tellAll('live');
+  it('requests it again soon although the feed is live, but not for a key without the right', async () => {
+    const { answers, clock, asked, publishStates } = await openBalances();
+    publishStates('live');
     await clock.pass(3_000);
     answers.refusedOverviews = { USDT: busy };
     await clock.pass(60_000);
@@ -82,11 +82,11 @@ describe('38: a futures wallet that does not answer', () => {
   });
 });
 
-describe('a list that was cut', () => {
+describe('a truncated list', () => {
   it.each([
     ['spot.orders', 'orders', { items: [rest], isComplete: false }, 'spot orders beyond the 1 that are shown'],
     ['spot.stops', 'stops', { items: [stopOrder], isComplete: false }, 'spot stops beyond the 1 that are shown'],
-  ] as const)('%s says what it lacks', async (list, name, answer, part) => {
+  ] as const)('%s states which part is missing', async (list, name, answer, part) => {
     const { answers, watch, clock, page } = openAccount();
     Object.assign(answers, { [name]: succeed(answer) });
     watch('panel', list);
@@ -94,7 +94,7 @@ describe('a list that was cut', () => {
     expect(page.status(list)?.completeness).toMatchObject({ kind: 'partial', missing: [{ part }] });
   });
 
-  it('fills are cut at the newest 1,000, which is all that the exchange gives', async () => {
+  it('truncates fills at the newest 1,000, the most that the exchange returns', async () => {
     const { answers, watch, clock, page } = openAccount();
     answers.fills = succeed(many(1_000));
     answers.futuresFills = succeed(many(999));
@@ -104,7 +104,7 @@ describe('a list that was cut', () => {
     expect(page.status('futures.fills')?.completeness).toEqual({ kind: 'whole' });
   });
 
-  it('done orders say how many there are, and when they were asked for, also when the same answer is given again', async () => {
+  it('states the total and the time of the order history, also when the same answer is repeated', async () => {
     const clock = createFakeClock(3_600_000);
     const page = { page: 1, pageSize: 1, totalItems: 40, totalPages: 40, items: [rest] };
     const client = createFakeClient({

@@ -23,8 +23,8 @@ function build(answer: (key: string) => Promise<Result<number>> = () => Promise.
   return { clock, asked, failures, state, completion };
 }
 
-describe('what is asked for', () => {
-  it('is asked for at once, then no more often than the gap allows', async () => {
+describe('completion by further requests', () => {
+  it('sends the first request at once, and later ones no more often than the gap allows', async () => {
     const { clock, asked, completion } = build();
     for (let ms = 0; ms < 2_900; ms += 100) {
       completion.want('a');
@@ -35,7 +35,7 @@ describe('what is asked for', () => {
     expect(asked.at(-1)).toEqual({ key: 'b', atMs: 2_900 });
   });
 
-  it('is asked for again when it was wanted while it was being asked', async () => {
+  it('sends another request when one is wanted during a request', async () => {
     const gate = Promise.withResolvers<Result<number>>();
     const { clock, asked, completion } = build(() => gate.promise);
     completion.want('a');
@@ -47,7 +47,7 @@ describe('what is asked for', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked for four at a time, each once', async () => {
+  it('sends four requests at a time, each once', async () => {
     const gates: (() => void)[] = [];
     const { clock, asked, completion } = build(
       () => new Promise(resolve => void gates.push(() => resolve(succeed(1)))),
@@ -59,19 +59,19 @@ describe('what is asked for', () => {
     expect(asked.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('is tried again a few times, further and further apart, and never before the exchange said so', async () => {
+  it('retries a few times with growing pauses, and never before the exchange allows it', async () => {
     const { clock, asked, failures, completion } = build(() => Promise.resolve(fail('timeout', 'late')));
     completion.want('a');
     await clock.pass(60_000);
     expect(asked.map(({ atMs }) => atMs)).toEqual([0, 300, 1_300, 4_300, 13_300]);
     expect(failures.map(({ isLast }) => isLast)).toEqual([false, false, false, false, true]);
-    const told = build(() => Promise.resolve(fail('rate-limited', 'later', { retryAtMs: 1_700_000_005_000 })));
-    told.completion.want('a');
-    await told.clock.pass(5_000);
-    expect(told.asked.map(({ atMs }) => atMs)).toEqual([0, 5_000]);
+    const published = build(() => Promise.resolve(fail('rate-limited', 'later', { retryAtMs: 1_700_000_005_000 })));
+    published.completion.want('a');
+    await published.clock.pass(5_000);
+    expect(published.asked.map(({ atMs }) => atMs)).toEqual([0, 5_000]);
   });
 
-  it('is not tried again when the answer would be the same', async () => {
+  it('does not retry when the answer would be the same', async () => {
     const { clock, asked, failures, completion } = build(() => Promise.resolve(fail('not-found', 'no')));
     completion.want('a');
     await clock.pass(60_000);
@@ -79,7 +79,7 @@ describe('what is asked for', () => {
     expect(failures).toMatchObject([{ kind: 'not-found', isLast: true }]);
   });
 
-  it('an answer that is not enough is given one more chance in silence', async () => {
+  it('retries once without a report when an answer is incomplete', async () => {
     const { clock, failures, state, completion } = build();
     state.isEnough = false;
     completion.want('a');
@@ -92,7 +92,7 @@ describe('what is asked for', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('is forgotten when all is stopped, and the memory of it is bounded', async () => {
+  it('forgets its requests when it is stopped, and bounds its memory', async () => {
     const { clock, asked, state, completion } = build(() => Promise.resolve(fail('timeout', 'late')));
     completion.want('a');
     await clock.pass(10);

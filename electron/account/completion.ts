@@ -1,7 +1,7 @@
 import type { Failure, FailureKind, Result } from '#shared/errors.ts';
 import type { Clock } from '#time/clock.ts';
 
-/** Asks REST for the whole of what a frame told only a part of; each key once at a time, again when it did not help. */
+/** Requests from REST the whole of a partly reported item; each key once at a time, again when it did not help. */
 export interface Completion {
   readonly want: (key: string) => void;
   readonly stop: () => void;
@@ -12,7 +12,7 @@ export interface CompletionOptions<T> {
   /** between two questions for the same key */
   readonly gapMs: number;
   readonly ask: (key: string, signal: AbortSignal) => Promise<Result<T>>;
-  /** Takes the answer and tells whether it was enough; when not, it is asked again, a few times. */
+  /** Takes the answer and returns whether it was complete; when not, it is requested again, a few times. */
   readonly answered: (key: string, value: T) => boolean;
   /** The answer did not come or was never enough (null). `isLast`: nothing more will be asked for now. */
   readonly failed: (key: string, failure: { readonly error: Failure | null; readonly isLast: boolean }) => void;
@@ -101,7 +101,7 @@ function judge<T>(state: CompletionState<T>, key: string, { job, answer }: { job
   const error = answer.ok ? null : answer.error;
   const retryMs = retryAfterMs(error, job.tries, options.clock);
   const isLast = retryMs === null;
-  // an answer that is merely late is given one more chance before anybody hears of it
+  // a late answer gets one more chance before it is reported
   if (!answer.ok || isLast || job.tries > 0) options.failed(key, { error, isLast });
   job.tries = isLast ? 0 : job.tries + 1;
   if (!isLast) plan(state, key, retryMs);

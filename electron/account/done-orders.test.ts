@@ -4,7 +4,7 @@ import type { Page } from '#shared/domain/page.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
-import { createDoneOrders, putIn } from './done-orders.ts';
+import { createDoneOrders, mergeFinished } from './done-orders.ts';
 import { rest } from './testing/records.ts';
 
 const done = (id: string, change: Partial<Order> = {}): Order => ({ ...rest, id, isActive: false, ...change });
@@ -40,7 +40,7 @@ function build() {
   return { clock, asked, answers, orders, ids };
 }
 
-it('an order that frames know to be done is on the first page before REST lists it, once, the newest first', async () => {
+it('order history lists an order that frames report as ended on its first page before REST does, once, newest first', async () => {
   const { orders, ids } = build();
   orders.finished(done('b'));
   orders.finished(done('c'));
@@ -50,7 +50,7 @@ it('an order that frames know to be done is on the first page before REST lists 
   expect(await ids()).toEqual(['d', 'c', 'b']);
 });
 
-it('what ended is told by itself, each order once and with the moment at which that was told first', async () => {
+it('order history publishes each ended order once, with the time of its first report', async () => {
   const { clock, orders } = build();
   expect(orders.ended()).toEqual([]);
   const firstMs = clock.nowMs();
@@ -64,18 +64,30 @@ it('what ended is told by itself, each order once and with the moment at which t
   ]);
 });
 
-it('of two words on an order the one with more filled is the later', () => {
+it('order history has the end time of the frame where the list states none, also after the list has the order', async () => {
+  const { clock, answers, orders } = build();
+  answers.spot = succeed(pageOf(done('a', { updatedAtMs: null }), done('b', { updatedAtMs: 8 })));
+  for (const id of ['a', 'b']) orders.finished(done(id, { updatedAtMs: 7 }));
+  await clock.pass(120_000);
+  const read = await orders.page(query);
+  expect(read.ok && read.value.items.map(({ id, updatedAtMs }) => [id, updatedAtMs])).toEqual([
+    ['a', 7],
+    ['b', 8],
+  ]);
+});
+
+it('order history takes the report with the larger filled size as the later of two', () => {
   const page = pageOf(done('a', { filledSize: '5', fee: '1' }), done('b', { filledSize: '5', fee: '1' }));
-  const next = putIn(page, [done('a', { filledSize: '5', fee: '0' }), done('b', { filledSize: '7' })]);
+  const next = mergeFinished(page, [done('a', { filledSize: '5', fee: '0' }), done('b', { filledSize: '7' })]);
   expect(next.items).toMatchObject([
     { id: 'a', fee: '1' },
     { id: 'b', filledSize: '7' },
   ]);
   expect(next.totalItems).toBe(9);
-  expect(putIn(page, [done('c')]).totalItems).toBe(10);
+  expect(mergeFinished(page, [done('c')]).totalItems).toBe(10);
 });
 
-it('an order of another symbol or venue is on another page', async () => {
+it('order history puts an order of another symbol or venue on another page', async () => {
   const { orders, ids } = build();
   orders.finished(done('b', { symbol: 'ETH-USDT' }));
   orders.finished(done('c', { venue: 'futures' }));
@@ -83,7 +95,7 @@ it('an order of another symbol or venue is on another page', async () => {
   expect(await ids()).toEqual(['b', 'a']);
 });
 
-it('those of each margin account are a list of their own, and what frames tell is in that one alone', async () => {
+it('order history keeps one list per margin account, and adds the orders of frames to that list only', async () => {
   const { orders, ids, asked } = build();
   orders.finished(done('m', { tradeType: 'cross' }));
   expect(await ids()).toEqual(['a']);
@@ -91,11 +103,11 @@ it('those of each margin account are a list of their own, and what frames tell i
   expect(await ids({ margin: 'cross' })).toEqual(['m', 'a']);
   expect(asked[2]).toBe('spot {"tradeType":"cross","status":"done","page":1,"pageSize":3}');
   expect(await orders.page({ ...query, margin: 'cross' })).toMatchObject({
-    value: { completeness: { missing: [{ part: 'older done cross margin orders' }] } },
+    value: { completeness: { missing: [{ part: 'older cross margin order history' }] } },
   });
 });
 
-it('a page that was asked for lately is answered again, one that may have a hole is not, nor one that failed', async () => {
+it('order history answers from a page read recently, unless the page may have a gap or failed', async () => {
   const { orders, ids, asked, answers, clock } = build();
   await ids();
   await ids();
@@ -117,7 +129,7 @@ it('a page that was asked for lately is answered again, one that may have a hole
   expect(asked).toHaveLength(5);
 });
 
-it('what was done long ago, REST alone knows; more that is learned of it does not make it new', async () => {
+it('order history leaves old orders to REST, and does not make them new when more about them arrives', async () => {
   const { orders, ids, clock } = build();
   orders.finished(done('b'));
   await clock.pass(50_000);
@@ -127,7 +139,7 @@ it('what was done long ago, REST alone knows; more that is learned of it does no
   expect(await ids()).toEqual(['a']);
 });
 
-it('the memory is bounded: the oldest goes first', async () => {
+it('order history bounds its memory and drops the oldest entry first', async () => {
   const { orders, asked } = build();
   for (let n = 0; n < 501; n += 1) orders.finished(done(`x${n}`));
   const answer = await orders.page({ ...query, pageSize: 600 });
@@ -136,7 +148,7 @@ it('the memory is bounded: the oldest goes first', async () => {
   expect(asked.filter(line => line.includes('"A"'))).toHaveLength(2);
 });
 
-it('the futures list, which comes whole, is cut into pages', async () => {
+it('order history splits the complete futures list into pages', async () => {
   const { orders, ids, asked, answers } = build();
   const futures = { venue: 'futures', pageSize: 2 } as const;
   expect(await ids(futures)).toEqual(['1', '2']);

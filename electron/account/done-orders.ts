@@ -1,4 +1,4 @@
-import { compare } from '#shared/decimal.ts';
+import { isFilledFurther } from '#shared/domain/fills/filled-size.ts';
 import type { Completeness, MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { completenessOf, unreadablePart } from '#shared/domain/completeness.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
@@ -34,10 +34,12 @@ export interface DonePage extends Page<Order> {
 /** Orders that are done: pages of the exchange, with those put in that frames know to be done and REST does not yet. */
 export interface DoneOrders {
   readonly finished: (order: Order) => void;
-  /** Those that frames told of, the oldest first: nobody is asked for them. */
+  /** Those that frames reported, the oldest first, without a request. */
   readonly ended: () => readonly EndedOrder[];
+  /** The same orders themselves. */
+  readonly finishedOrders: () => readonly Order[];
   readonly page: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
-  /** Frames may be missing: the next page is asked for anew. */
+  /** Frames may be missing: the next page is requested again. */
   readonly missed: (venue: Venue) => void;
 }
 
@@ -61,12 +63,16 @@ interface Answered {
 
 /** Far longer than REST lags behind the feed. */
 const overlapMs = 60_000;
-/** A page that was asked for so lately is right but for what frames have told since. */
+/** A page that was requested recently is correct except for later frames. */
 const keptMs = 10_000;
 const mostFinished = 500;
 const mostFuturesDone = 1000;
 const mostPages = 8;
 const asPanel: CallOptions = { priority: 'visible' };
+
+function keyOf({ venue, id }: Order): string {
+  return `${venue} ${id}`;
+}
 
 function keep<V>(map: Map<string, V>, key: string, { value, most }: { value: V; most: number }): void {
   map.delete(key);
@@ -89,7 +95,8 @@ async function readPage(
 ): Promise<Result<Page<Order>>> {
   const { venue, margin, page, pageSize } = query;
   const filter = { symbol: query.symbol ?? undefined };
-  // the list of docs/exchange/endpoints.md §3.1 has those of all pairs at once, also what a stop or the margin system placed
+  // the list of docs/exchange/endpoints.md §3.1 has those of all pairs at once, also what a stop or the margin system
+  // placed
   if (venue === 'spot')
     return client.spot.orders({ ...filter, tradeType: margin, status: 'done', page, pageSize }, options);
   const read = await client.futures.recentDoneOrders(filter, options);
@@ -97,31 +104,39 @@ async function readPage(
 }
 
 /** What is filled stays filled: of two words on an order the one with more filled is the later. */
-function later(read: Order, told: Order | undefined): Order {
-  return told !== undefined && compare(told.filledSize, read.filledSize) > 0 ? told : read;
+function later(read: Order, finishedById: Order | undefined): Order {
+  return finishedById !== undefined && isFilledFurther(finishedById.filledSize, read.filledSize) ? finishedById : read;
+}
+
+/** No list of spot orders states when an order ended: the frame that reported the end does. */
+function withEndTime(order: Order, reported: Order | undefined): Order {
+  return order.updatedAtMs === null && reported !== undefined ? { ...order, updatedAtMs: reported.updatedAtMs } : order;
 }
 
 /** The first page with what was finished lately; it stays as long as it was asked for. */
-export function putIn(page: Page<Order>, finished: readonly Order[]): Page<Order> {
-  const told = new Map(finished.map(order => [order.id, order]));
-  const listed = page.items.map(order => later(order, told.get(order.id)));
-  for (const { id } of listed) told.delete(id);
-  const items = [...[...told.values()].toReversed(), ...listed].slice(0, page.pageSize);
-  return { ...page, items, totalItems: page.totalItems + told.size };
+export function mergeFinished(page: Page<Order>, finished: readonly Order[]): Page<Order> {
+  const finishedById = new Map(finished.map(order => [order.id, order]));
+  const listed = page.items.map(order => later(order, finishedById.get(order.id)));
+  for (const { id } of listed) finishedById.delete(id);
+  const items = [...[...finishedById.values()].toReversed(), ...listed].slice(0, page.pageSize);
+  return { ...page, items, totalItems: page.totalItems + finishedById.size };
 }
 
 const dayMs = 24 * 3_600_000;
-/** docs/exchange/endpoints.md §1.4: without a window the last week; §8.1: a day. The clocks differ by less than the rest. */
+/**
+ * docs/exchange/endpoints.md §1.4: without a window the last week; §8.1: a day. The clocks differ by less than the
+ * rest.
+ */
 const spanMs: Readonly<Record<Venue, number>> = { spot: 7 * dayMs - overlapMs, futures: dayMs - overlapMs };
 
-/** How far back the exchange's own page is whole: what frames put in tells nothing of that. */
+/** The time back to which the exchange's own page is complete, independent of rows from frames. */
 function wholeSince({ page, asOfMs }: Answered, query: DoneOrdersQuery): number {
-  const oldest = page.items.at(-1);
+  const oldestMs = page.items.findLast(({ createdAtMs }) => createdAtMs !== null)?.createdAtMs ?? null;
   const isCut =
     query.page > 1 ||
     page.totalItems > page.items.length ||
     (query.venue === 'futures' && page.totalItems >= mostFuturesDone);
-  return isCut && oldest !== undefined ? oldest.createdAtMs + 1 : asOfMs - spanMs[query.venue];
+  return isCut && oldestMs !== null ? oldestMs + 1 : asOfMs - spanMs[query.venue];
 }
 
 /** What the newest orders are not all of. */
@@ -131,7 +146,7 @@ function missingBeside(
 ): readonly MissingPart[] {
   const uncovered = missingOfCoverage('orders', coverage);
   if (uncovered.length > 0) return uncovered;
-  const part = `older done ${margin === undefined ? venue : `${margin} margin`} orders`;
+  const part = `older ${margin === undefined ? venue : `${margin} margin`} order history`;
   if (venue === 'futures' && totalItems >= mostFuturesDone)
     return [{ part, reason: 'The exchange gives the newest 1,000 of 24 hours.', asOfMs: null }];
   if (totalItems <= items.length) return [];
@@ -162,18 +177,21 @@ export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrde
   };
   return {
     finished(order) {
-      const key = `${order.venue} ${order.id}`;
-      // once more is known of it, it is not for that finished anew
+      const key = keyOf(order);
+      // a later update of it does not make it newly finished
       const known = finished.get(key);
       const { atMs, endedAtMs } = known ?? { atMs: clock.monotonicMs(), endedAtMs: clock.nowMs() };
       keep(finished, key, { value: { order, atMs, endedAtMs }, most: mostFinished });
     },
     ended: () =>
       [...finished.values()].map(({ order: { venue, symbol }, endedAtMs }) => ({ venue, symbol, endedAtMs })),
+    finishedOrders: () => [...finished.values()].map(({ order }) => order),
     async page(query) {
       const read = await ask(query);
       if (!read.ok) return read;
-      const page = query.page === 1 ? putIn(read.value.page, lately(query)) : read.value.page;
+      const merged = query.page === 1 ? mergeFinished(read.value.page, lately(query)) : read.value.page;
+      const items = merged.items.map(order => withEndTime(order, finished.get(keyOf(order))?.order));
+      const page = { ...merged, items };
       const completeness = completenessOf([...read.value.unreadable, ...missingBeside(page, query)]);
       return succeed({ ...page, completeness, asOfMs: read.value.asOfMs, sinceMs: wholeSince(read.value, query) });
     },

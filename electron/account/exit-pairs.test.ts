@@ -26,7 +26,7 @@ const loss = exit('sl', { stopPrice: '90' });
 const join = async (...stops: readonly StopOrder[]) =>
   (await exitPairs.join(stops, { priority: 'visible' })).map(({ pairId }) => pairId);
 
-it('the two exits that one order brought are a pair, of whichever leg it is read', async () => {
+it('pairs the two exits of one order, whichever leg is read first', async () => {
   expect(await join(profit, loss)).toEqual(['sl+tp', 'sl+tp']);
   expect(exitLegs(exitPairId('tp', 'sl'))).toEqual(['sl', 'tp']);
   expect(await join(loss)).toEqual([undefined]);
@@ -44,10 +44,10 @@ it.each<[string, Partial<StopOrder>]>([
   ['a limit order', { type: 'limit', price: '119' }],
   ['it may open a position', { isReduceOnly: false }],
   ['placed a while later', { createdAtMs: 6001 }],
-])('is none of a pair: %s', async (_, change) => {
+])('pairs nothing for %s', async (_, change) => {
   expect(await join({ ...profit, ...change }, loss)).toEqual([undefined, undefined]);
 });
 
-it('what could belong to more than one stays alone: a guess would cancel the wrong one', async () => {
+it('exit pairing leaves an exit alone when it could belong to several orders, because a wrong pair cancels the wrong order', async () => {
   expect(await join(profit, loss, exit('sl2'))).toEqual([undefined, undefined, undefined]);
 });

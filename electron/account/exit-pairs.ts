@@ -1,18 +1,18 @@
 import { compare } from '#shared/decimal.ts';
 import { exitPairId, type StopOrder } from '#shared/domain/account/stop-order.ts';
 import { isSamePosition } from '#shared/domain/market/position-key.ts';
-import { exitsApartMs, mayBeExit } from '#shared/rules/order-exits.ts';
+import { isMadeTogether, mayBeExit } from '#shared/rules/order-exits.ts';
 import type { Pairs } from './pairs.ts';
 
 function isTwin(one: StopOrder, other: StopOrder): boolean {
   const isSame = isSamePosition(one, other) && one.side === other.side && one.stopPriceType === other.stopPriceType;
   if (!isSame || one.stop === other.stop || one.size === null || other.size === null) return false;
-  return compare(one.size, other.size) === 0 && Math.abs(one.createdAtMs - other.createdAtMs) <= exitsApartMs;
+  return compare(one.size, other.size) === 0 && isMadeTogether(one, other);
 }
 
 /**
- * Which two stops of a contract are the exits of one order (docs/exchange/endpoints.md §8.6). No record names them: they
- * are told by what one request makes of them, and two that could belong to more than one other are left as they are.
+ * Which two stops of a contract are the exits of one order (docs/exchange/endpoints.md §8.6). No record names them:
+ * they are matched by the pattern of one request, and two that could belong to several orders stay unmatched.
  */
 function joinExits(stops: readonly StopOrder[]): readonly StopOrder[] {
   const exits = stops.filter(mayBeExit);
@@ -26,5 +26,5 @@ function joinExits(stops: readonly StopOrder[]): readonly StopOrder[] {
   });
 }
 
-/** They are told by themselves: nothing is asked. */
+/** They are matched without a request. */
 export const exitPairs: Pairs = { join: stops => Promise.resolve(joinExits(stops)) };

@@ -20,7 +20,7 @@ interface MarginTradingOptions extends PartOptions {
 
 /** Fills on isolated margin: those of cross margin are among the recent fills of spot. */
 function createMarginFillList(
-  { profileId, client, clock, log, tell, notice, pairsInUse }: MarginTradingOptions,
+  { profileId, client, clock, log, publish, notice, pairsInUse }: MarginTradingOptions,
   learn: SpotFills['learn'],
 ) {
   const list = createAccountList<Fill, MarginFillsAnswer>({
@@ -39,7 +39,7 @@ function createMarginFillList(
     },
     missing: ({ missing }) => missing,
     gaveUp: () => fills.giveUp(),
-    offer: make => tell('margin.fills', make, content => ({ profileId, list: 'margin.fills', ...content })),
+    offer: make => publish('margin.fills', make, content => ({ profileId, list: 'margin.fills', ...content })),
   });
   const fills = createFills({
     clock,
@@ -55,7 +55,7 @@ function createMarginFillList(
 
 /** Orders and fills on margin. */
 export function createMarginTrading(options: MarginTradingOptions): MarginTrading {
-  const { profileId, client, clock, tell } = options;
+  const { profileId, client, clock, publish } = options;
   let orders: Pick<Orders, 'takeList'> | null = null;
   let learn: SpotFills['learn'] | null = null;
   const list = createAccountList<Order, MarginOrdersAnswer>({
@@ -70,7 +70,7 @@ export function createMarginTrading(options: MarginTradingOptions): MarginTradin
       return true;
     },
     missing: ({ missing }) => missing,
-    offer: make => tell('margin.orders', make, content => ({ profileId, list: 'margin.orders', ...content })),
+    offer: make => publish('margin.orders', make, content => ({ profileId, list: 'margin.orders', ...content })),
   });
   return {
     ...createMarginFillList(options, order => learn?.(order)),
@@ -92,38 +92,39 @@ export interface MarginLists extends Part {
 const mostPairs = 10;
 
 /**
- * While a pair owes something its topic says so every few seconds. Each reading costs all pairs and the cross account, so
- * what only repeats itself is read no oftener than this: the ratio moves with the prices, and its list is checked anyway.
+ * While a pair owes something its topic says so every few seconds. Each reading costs all pairs and the cross account,
+ * so what only repeats itself is read no oftener than this: the ratio moves with the prices, and its list is checked
+ * anyway.
  */
 const repeatedMs = 10_000;
 
 /** A pair that owes this much of what it has is near its liquidation: its ratio is read with each of its own frames. */
 const nearRatio = '0.85';
 
-/** Reads again when a pair tells of a new state, and now and then while it tells of the same one. */
+/** Reads again when a pair reports a new state, and at an interval while it repeats the same one. */
 function createPairWatch(
   monotonicMs: () => number,
   { all, want }: Pick<AccountList<MarginAccountRow>, 'all' | 'want'>,
 ) {
-  const told = new Map<string, string>();
+  const published = new Map<string, string>();
   let wantedAtMs = Number.NEGATIVE_INFINITY;
   return ({ symbol, status, reason }: IsolatedPositionUpdate): void => {
     const state = `${status} ${reason}`;
     const isNear = compare(all().get(symbol)?.debtRatio ?? '0', nearRatio) >= 0;
-    const isRepeated = reason === stillOwes && told.get(symbol) === state && !isNear;
-    told.set(symbol, state);
+    const isRepeated = reason === stillOwes && published.get(symbol) === state && !isNear;
+    published.set(symbol, state);
     if (isRepeated && monotonicMs() - wantedAtMs < repeatedMs) return;
     wantedAtMs = monotonicMs();
     want();
   };
 }
 
-/** the reason of a frame that tells of no change */
+/** the reason of a frame without a change */
 const stillOwes = 'DEFAULT_DEBT';
 
-/** Hears what happens to the margin accounts. docs/exchange/feeds.md §6.4. */
+/** Listens to the margin accounts. docs/exchange/feeds.md §6.4. */
 export function followMargin(options: PartOptions): MarginLists {
-  const { profileId, client, feed, clock, tell, missed } = options;
+  const { profileId, client, feed, clock, publish, missed } = options;
   const pairs = new Map<string, () => void>();
   const list = createAccountList<MarginAccountRow, MarginAccountsAnswer>({
     clock,
@@ -138,11 +139,11 @@ export function followMargin(options: PartOptions): MarginLists {
       return true;
     },
     missing: ({ missing }) => missing,
-    offer: make => tell('margin.accounts', make, content => ({ profileId, list: 'margin.accounts', ...content })),
+    offer: make => publish('margin.accounts', make, content => ({ profileId, list: 'margin.accounts', ...content })),
   });
   const accounts = createMarginAccounts({ rows: list, want: list.want, monotonicMs: clock.monotonicMs });
   // of a pair that begins to be followed, nothing else of the venue was missed
-  const onPair = { message: createPairWatch(clock.monotonicMs, list), reset: list.missed, unreadable: list.oddFrame };
+  const onPair = { message: createPairWatch(clock.monotonicMs, list), reset: list.missed, unreadable: list.badFrame };
   /** The frame of a pair names its new state and not its figures: they are read. */
   const followPairs = ({ rows }: MarginAccountsAnswer): void => {
     const wanted = new Set(rows.flatMap(({ symbol }) => (symbol === null ? [] : [symbol])).slice(0, mostPairs));
@@ -164,7 +165,7 @@ export function followMargin(options: PartOptions): MarginLists {
         list.heard();
       },
       reset: () => missed('spot'),
-      unreadable: list.oddFrame,
+      unreadable: list.badFrame,
       state: status => list.topic('margin', status),
     },
   );

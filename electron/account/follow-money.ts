@@ -13,12 +13,12 @@ import { createWallets, type WalletsAnswer } from './lists/wallets.ts';
 export interface MoneyLists extends Part {
   readonly positions: AccountList<Position>;
   readonly balances: AccountList<Balance>;
-  /** The exchange answered an act with the position as it is now. */
+  /** The exchange answered an action with the position as it is now. */
   readonly takePosition: (position: Position) => void;
 }
 
 function followPositions(options: PartOptions) {
-  const { profileId, client, feed, clock, log, tell, missed, moved } = options;
+  const { profileId, client, feed, clock, log, publish, missed, moved } = options;
   const list = createAccountList<Position, readonly Position[]>({
     clock,
     policy: listPolicies.positions,
@@ -28,7 +28,7 @@ function followPositions(options: PartOptions) {
     ask: asked => client.futures.positions({}, asked),
     answered: (answer, asked) => positions.takeList(answer, asked),
     gaveUp: () => positions.giveUp(),
-    offer: make => tell('positions', make, content => ({ profileId, list: 'positions', ...content })),
+    offer: make => publish('positions', make, content => ({ profileId, list: 'positions', ...content })),
   });
   const positions = createPositions({ clock, log, rows: list, want: list.want });
   const undo = feed.subscribe(
@@ -36,12 +36,12 @@ function followPositions(options: PartOptions) {
     {
       message(update) {
         positions.take(update);
-        // a settled funding has moved the wallet too, and the venue tells the sum of it in no frame
+        // a settled funding has changed the wallet too, and no frame of the venue states the amount
         if (update.kind === 'funding-settled') moved('futures');
         list.heard();
       },
       reset: () => missed('futures'),
-      unreadable: list.oddFrame,
+      unreadable: list.badFrame,
       state: status => list.topic('positions', status),
     },
   );
@@ -53,7 +53,7 @@ function followPositions(options: PartOptions) {
 }
 
 function followBalances(options: PartOptions) {
-  const { profileId, client, feed, clock, log, tell, missed } = options;
+  const { profileId, client, feed, clock, log, publish, missed } = options;
   const wallets = createWallets(client, clock);
   let undoAgain: (() => void) | null = null;
   const list = createAccountList<Balance, WalletsAnswer>({
@@ -70,7 +70,7 @@ function followBalances(options: PartOptions) {
     },
     missing: ({ missing }) => missing,
     gaveUp: () => balances.giveUp(),
-    offer: make => tell('balances', make, content => ({ profileId, list: 'balances', ...content })),
+    offer: make => publish('balances', make, content => ({ profileId, list: 'balances', ...content })),
   });
   const balances = createBalances({ wallets, clock, log, rows: list, want: list.want });
   const follow = <M>(venue: Venue, take: (message: M) => void) => ({
@@ -79,7 +79,7 @@ function followBalances(options: PartOptions) {
       list.heard();
     },
     reset: () => missed(venue),
-    unreadable: list.oddFrame,
+    unreadable: list.badFrame,
     state: (status: Parameters<typeof list.topic>[1]) => list.topic(venue, status),
   });
   const undos = [
@@ -99,7 +99,7 @@ function followBalances(options: PartOptions) {
   return { list, missed: missedSome, stop };
 }
 
-/** Hears everything that happens to the account's money. docs/exchange/feeds.md §6.3 and §8.3. */
+/** Listens to balances, positions and transfers of the account. docs/exchange/feeds.md §6.3 and §8.3. */
 export function followMoney(options: PartOptions): MoneyLists {
   const positions = followPositions(options);
   const balances = followBalances(options);

@@ -17,7 +17,7 @@ import type { Clock } from '#time/clock.ts';
 import { type AccountList, createAccountList, type ListRows } from './account-list.ts';
 import { isMarginOrder } from './lists/margin-orders.ts';
 import { listPolicies } from './list-policies.ts';
-import { createFills, type Fills, type Words } from './lists/fills.ts';
+import { createFills, type Fills, type ReportPair } from './lists/fills.ts';
 import { followOrders } from './lists/order-topic.ts';
 import { createSpotFills, type SpotFills } from './lists/margin-fills.ts';
 import { createOrders, type Orders } from './lists/orders.ts';
@@ -33,8 +33,8 @@ export interface PartOptions {
   readonly feed: Feed;
   readonly clock: Clock;
   readonly log: Log;
-  /** Tells the page of one list, when it can take it. */
-  readonly tell: <T>(
+  /** Publishes one list to the page, when it can take it. */
+  readonly publish: <T>(
     list: AccountListName,
     make: (to: WindowId) => ListContent<T> | null,
     pack: (content: ListContent<T>) => Frozen<AccountMessage>,
@@ -45,24 +45,24 @@ export interface PartOptions {
   readonly finished: (order: Order) => void;
   /** Something of this venue may have been missed: everything of it is read again. */
   readonly missed: (venue: Venue) => void;
-  /** Something happened of which no frame tells all: the same is read again, but nothing was missed. */
+  /** An event happened that frames report in part: the same is read again, but nothing was missed. */
   readonly moved: (venue: Venue) => void;
 }
 
 /** A part of the account: some of its lists. */
 export interface Part {
-  /** What frames of this venue told may have a hole. */
+  /** The frames of this venue may have a gap. */
   readonly missed: (venue: Venue) => void;
   readonly stop: () => void;
 }
 
-/** What is on margin: the frames that tell of it are those of the spot orders, which hand it on. */
+/** What is on margin: its frames arrive with those of the spot orders, which pass them on. */
 export interface MarginTrading {
   readonly orders: AccountList<Order>;
   /** those of isolated margin */
   readonly fillList: AccountList<Fill>;
   readonly fills: Pick<Fills, 'take'>;
-  /** The orders that the frames are merged into, and who wants to hear which account an order is on. */
+  /** The orders that the frames are merged into, and the listener for the account of an order. */
   readonly join: (orders: Pick<Orders, 'takeList'>, learn: SpotFills['learn']) => void;
 }
 
@@ -85,7 +85,7 @@ function rowsOf(
     set(order) {
       learn(order);
       const [home, other] = isMarginOrder(order) ? [margin, list] : [list, margin];
-      // what a frame alone told of stood as plain until REST said that it is on margin
+      // an order reported by a frame alone was listed as plain until REST identified it as a margin order
       other.remove(order.id);
       home.set(order);
     },
@@ -101,13 +101,13 @@ interface VenueOptions extends PartOptions {
   readonly margin?: MarginTrading | undefined;
 }
 
-/** Active orders, and the topic of them that also tells of fills. */
+/** Open orders, and their topic, which also reports fills. */
 function followOrderList(
   venue: Venue,
   { margin, ...options }: VenueOptions,
   { fills, fillLists }: { readonly fills: SpotFills; readonly fillLists: readonly AccountList<Fill>[] },
 ) {
-  const { profileId, client, feed, clock, log, tell, finished, missed } = options;
+  const { profileId, client, feed, clock, log, publish, finished, missed } = options;
   const name = `${venue}.orders` as const;
   const list = createAccountList<Order, Collected<Order>>({
     clock,
@@ -122,7 +122,7 @@ function followOrderList(
     },
     missing: answer => missingRows(`${venue} orders`, answer),
     coverage: answer => answer.coverage,
-    offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
+    offer: make => publish(name, make, content => ({ profileId, list: name, ...content })),
   });
   const want = (): void => {
     list.want();
@@ -149,8 +149,8 @@ function followOrderList(
         missed(venue);
       },
       unreadable(row) {
-        list.oddFrame(row);
-        margin?.orders.oddFrame(row);
+        list.badFrame(row);
+        margin?.orders.badFrame(row);
         // it may have reported a fill
         for (const each of fillLists) each.acted();
       },
@@ -160,7 +160,7 @@ function followOrderList(
 }
 
 function followStopList(venue: Venue, options: PartOptions) {
-  const { profileId, client, feed, clock, log, tell, notice, missed } = options;
+  const { profileId, client, feed, clock, log, publish, notice, missed } = options;
   const name = `${venue}.stops` as const;
   const pairs = venue === 'spot' ? createPairs(client, log) : exitPairs;
   const readAll = async (asked: CallOptions): Promise<Result<Collected<StopOrder>>> => {
@@ -179,7 +179,7 @@ function followStopList(venue: Venue, options: PartOptions) {
       return true;
     },
     missing: answer => missingRows(`${venue} stops`, answer),
-    offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
+    offer: make => publish(name, make, content => ({ profileId, list: name, ...content })),
   });
   const stops = createStops({
     client,
@@ -188,7 +188,7 @@ function followStopList(venue: Venue, options: PartOptions) {
     rows: list,
     pairs,
     want: list.want,
-    refused: ({ symbol }, why) => notice(`A stop of ${symbol} fired, but its order was refused: ${why}`),
+    refused: ({ symbol }, why) => notice(`A stop of ${symbol} was triggered, but its order was rejected: ${why}`),
   });
   const undo = feed.subscribe(
     { venue, kind: 'stopOrders' },
@@ -198,7 +198,7 @@ function followStopList(venue: Venue, options: PartOptions) {
         list.heard();
       },
       reset: () => missed(venue),
-      unreadable: list.oddFrame,
+      unreadable: list.badFrame,
       state: status => list.topic('stops', status),
     },
   );
@@ -210,14 +210,14 @@ function followStopList(venue: Venue, options: PartOptions) {
   return { list, stop };
 }
 
-/** What the user is told when a trade came with two prices or sizes. */
-export function contradictionText(symbol: string, tradeId: string, { first, other }: Words): string {
+/** The message to the user when a trade came with two prices or sizes. */
+export function contradictionText(symbol: string, tradeId: string, { first, other }: ReportPair): string {
   const ways = `${first.size} at ${first.price}, then ${other.size} at ${other.price}`;
   return `Trade ${tradeId} of ${symbol} came twice: ${ways}. The first is kept.`;
 }
 
 function createFillList(venue: Venue, { margin, ...options }: VenueOptions) {
-  const { profileId, client, clock, log, tell, notice } = options;
+  const { profileId, client, clock, log, publish, notice } = options;
   const name = `${venue}.fills` as const;
   const list = createAccountList<Fill, Collected<Fill>>({
     clock,
@@ -231,10 +231,10 @@ function createFillList(venue: Venue, { margin, ...options }: VenueOptions) {
     coverage: answer => answer.coverage,
     gaveUp() {
       fills.giveUp();
-      // what is not here may be on isolated margin, of which nobody could be asked when the frame came
+      // an order missing here may be on isolated margin, which could not be requested when the frame came
       margin?.fillList.want();
     },
-    offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
+    offer: make => publish(name, make, content => ({ profileId, list: name, ...content })),
   });
   const fills = createFills({
     clock,
@@ -248,20 +248,21 @@ function createFillList(venue: Venue, { margin, ...options }: VenueOptions) {
   return { list, fills };
 }
 
-/** What is done with every list of the margin alike, whatever its rows are. */
+/** The common steps for every margin list. */
 type AnyList = Pick<AccountList<object>, 'heard' | 'topic' | 'missed' | 'stop'>;
 
 function marginLists(margin: MarginTrading | undefined): readonly AnyList[] {
   return margin === undefined ? [] : [margin.orders, margin.fillList];
 }
 
-/** Hears everything that happens to the account's orders at one venue. docs/exchange/feeds.md §6. */
+/** Listens to the orders of the account at one venue. docs/exchange/feeds.md §6. */
 export function followVenue(venue: Venue, options: VenueOptions): VenueLists {
   const { list: fillList, fills } = createFillList(venue, options);
   const fillLists = options.margin === undefined ? [fillList] : [fillList, options.margin.fillList];
   const isolated = options.margin?.fills;
-  const told = isolated === undefined ? { take: fills.take, learn: () => undefined } : createSpotFills(fills, isolated);
-  const { list: orderList, orders, follow } = followOrderList(venue, options, { fills: told, fillLists });
+  const trackedFills =
+    isolated === undefined ? { take: fills.take, learn: () => undefined } : createSpotFills(fills, isolated);
+  const { list: orderList, orders, follow } = followOrderList(venue, options, { fills: trackedFills, fillLists });
   const { list: stopList, stop: stopStops } = followStopList(venue, options);
   const margin = marginLists(options.margin);
   const undo = follow(state => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createListReader } from './list-reader.ts';
@@ -28,7 +28,7 @@ function build(answer: Result<string> = succeed('all')) {
   return { clock, state, askedAtMs, reader };
 }
 
-it('nothing is asked for while nobody watches, whatever is told', async () => {
+it('a list reader sends no request without a reader, whatever frames report', async () => {
   const { clock, askedAtMs, reader } = build();
   reader.feed(true);
   reader.missed();
@@ -37,10 +37,10 @@ it('nothing is asked for while nobody watches, whatever is told', async () => {
   await clock.pass(300_000);
   expect(askedAtMs).toEqual([]);
   expect(clock.waiting()).toBe(0);
-  expect(reader.status()).toMatchObject({ isLive: false, isHoled: true, asOfMs: null });
+  expect(reader.status()).toMatchObject({ isLive: false, hasGap: true, asOfMs: null });
 });
 
-it('a panel is read at once and at its interval, a glance at its own, and neither after that when it goes', async () => {
+it('a list reader reads a panel at once and at its interval, a summary at its own, and stops when the reader leaves', async () => {
   const { clock, askedAtMs, reader } = build();
   reader.watch('panel');
   await clock.pass(6_000);
@@ -64,7 +64,7 @@ it('a panel is read at once and at its interval, a glance at its own, and neithe
   expect(askedAtMs).toHaveLength(6);
 });
 
-it('a passive look reads nothing by itself, and completes what was read once', async () => {
+it('a passive reader starts no read, and completes a list that was read once', async () => {
   const { clock, askedAtMs, reader } = build();
   reader.watch('passive');
   reader.want();
@@ -82,13 +82,13 @@ it('a passive look reads nothing by itself, and completes what was read once', a
   expect(askedAtMs).toHaveLength(3);
 });
 
-it('it is live only after an answer that was asked for since its feed is, and then read once a minute', async () => {
+it('a list is live only after an answer requested after its feed started, and is then read once a minute', async () => {
   const { clock, askedAtMs, reader } = build();
   reader.watch('panel');
   await clock.pass(100);
-  expect(reader.status()).toMatchObject({ isLive: false, isHoled: false });
+  expect(reader.status()).toMatchObject({ isLive: false, hasGap: false });
   reader.feed(true);
-  expect(reader.status()).toMatchObject({ isLive: false, isHoled: true });
+  expect(reader.status()).toMatchObject({ isLive: false, hasGap: true });
   reader.feed(true);
   await clock.pass(400);
   expect(askedAtMs).toEqual([0, 500]);
@@ -97,23 +97,23 @@ it('it is live only after an answer that was asked for since its feed is, and th
   expect(askedAtMs).toEqual([0, 500, 60_500]);
   reader.feed(false);
   await clock.pass(3_000);
-  expect(reader.status()).toMatchObject({ isLive: false, isHoled: false, intervalMs: 3_000 });
+  expect(reader.status()).toMatchObject({ isLive: false, hasGap: false, intervalMs: 3_000 });
   expect(askedAtMs).toHaveLength(4);
 });
 
-it('what is missed while an answer is on its way, that answer does not tell', async () => {
+it('an answer does not count for changes missed during its request', async () => {
   const { clock, reader, askedAtMs } = build();
   reader.feed(true);
   reader.watch('panel');
   reader.missed();
   await clock.pass(0);
-  expect(reader.status()).toMatchObject({ isLive: false, isHoled: true });
+  expect(reader.status()).toMatchObject({ isLive: false, hasGap: true });
   await clock.pass(500);
   expect(askedAtMs).toEqual([0, 500]);
   expect(reader.status().isLive).toBe(true);
 });
 
-it('after the user’s own acts a live list is checked once, and one that is not live is read at once', async () => {
+it('actions of the user check a live list once, and read a list without a feed at once', async () => {
   const { clock, askedAtMs, reader } = build();
   reader.watch('panel');
   await clock.pass(1_000);
@@ -136,7 +136,7 @@ it('after the user’s own acts a live list is checked once, and one that is not
   expect(askedAtMs.slice(4)).toEqual([13_000]);
 });
 
-it('frames that want it are one question a gap, and a refresh waits for nothing', async () => {
+it('a list reader combines the requests of frames into one per gap, and runs a refresh without delay', async () => {
   const { clock, askedAtMs, reader } = build();
   reader.watch('panel');
   reader.feed(true);
@@ -152,7 +152,7 @@ it('frames that want it are one question a gap, and a refresh waits for nothing'
   expect(askedAtMs.slice(3)).toEqual([3_000, 3_010]);
 });
 
-it('an answer that had not enough is asked for again a few times, and then given up', async () => {
+it('a list reader repeats a request after an incomplete answer a few times, then gives up', async () => {
   const { clock, askedAtMs, reader, state } = build();
   reader.watch('panel');
   reader.feed(true);
@@ -170,7 +170,7 @@ it('an answer that had not enough is asked for again a few times, and then given
   expect([askedAtMs.length - before, state.gaveUp]).toEqual([7, 1]);
 });
 
-it('a failure is told with the next attempt, which comes at the interval or when the exchange said, and ends with an answer', async () => {
+it('a list reader publishes a failure with the next attempt, made at the interval or at the time of the exchange, until an answer arrives', async () => {
   const { clock, askedAtMs, reader, state } = build(fail('exchange-failed', 'down'));
   reader.watch('panel');
   await clock.pass(0);
@@ -191,7 +191,7 @@ it('a failure is told with the next attempt, which comes at the interval or when
   expect(reader.status().asOfMs).not.toBeNull();
 });
 
-it('what a frame has told of is tried again quickly after a failure, a few times, and not where that is in vain', async () => {
+it('a list reader retries quickly a few times after a failure that follows a frame, unless a retry is useless', async () => {
   const { clock, askedAtMs, reader, state } = build();
   reader.watch('panel');
   reader.feed(true);
@@ -213,7 +213,7 @@ it('what a frame has told of is tried again quickly after a failure, a few times
   expect(askedAtMs.length - known).toBe(1);
 });
 
-it('a check that failed while nothing was the matter does not put off what is new since', async () => {
+it('a list reader does not delay new changes after a failed routine check', async () => {
   const { clock, askedAtMs, reader, state } = build();
   reader.watch('panel');
   reader.feed(true);
@@ -236,7 +236,61 @@ it('a check that failed while nothing was the matter does not put off what is ne
   expect(askedAtMs.at(-1)).toBe(8_000);
 });
 
-it('a frame that is heard makes what is live younger, and nothing else', async () => {
+const openFailed = async () => {
+  const opened = build();
+  opened.reader.watch('panel');
+  opened.reader.feed(true);
+  await opened.clock.pass(5_000);
+  opened.state.answer = fail('exchange-failed', 'down');
+  opened.reader.refresh();
+  await opened.clock.pass(5_000);
+  return { ...opened, askedBefore: opened.askedAtMs.length };
+};
+
+describe('after a recovery of the exchange', () => {
+  it('reads a failed list again after the given wait instead of a minute later', async () => {
+    const { clock, askedAtMs, reader, state, askedBefore } = await openFailed();
+    state.answer = succeed('all');
+    reader.recovered(400);
+    expect(reader.status().nextAttemptAtMs).toBe(clock.nowMs() + 400);
+    await clock.pass(400);
+    expect(askedAtMs.slice(askedBefore)).toEqual([10_400]);
+    expect(reader.status()).toMatchObject({ error: null, isLive: true });
+  });
+
+  it('doubles the pause after each further failure, and does not delay a planned read', async () => {
+    const { clock, askedAtMs, reader, askedBefore } = await openFailed();
+    for (let n = 0; n < 40; n += 1) {
+      reader.recovered(0);
+      await clock.pass(500);
+    }
+    expect(askedAtMs.slice(askedBefore)).toEqual([10_000, 14_000, 22_000]);
+  });
+
+  it('repeats no read that has not failed, that a retry cannot fix, or that the exchange does not allow yet', async () => {
+    const { clock, askedAtMs, reader, state, askedBefore } = await openFailed();
+    state.answer = fail('rate-limited', 'wait', { retryAtMs: clock.nowMs() + 10_000 });
+    reader.recovered(0);
+    await clock.pass(0);
+    reader.recovered(0);
+    await clock.pass(9_000);
+    expect(askedAtMs).toHaveLength(askedBefore + 1);
+    state.answer = fail('permission', 'no');
+    await clock.pass(1_000);
+    expect(askedAtMs).toHaveLength(askedBefore + 2);
+    reader.recovered(0);
+    await clock.pass(9_000);
+    expect(askedAtMs).toHaveLength(askedBefore + 2);
+    state.answer = succeed('all');
+    reader.refresh();
+    await clock.pass(0);
+    reader.recovered(0);
+    await clock.pass(9_000);
+    expect(askedAtMs).toHaveLength(askedBefore + 3);
+  });
+});
+
+it('a received frame refreshes the age of a live list and changes nothing else', async () => {
   const { clock, reader } = build();
   reader.watch('panel');
   await clock.pass(100);
@@ -249,7 +303,7 @@ it('a frame that is heard makes what is live younger, and nothing else', async (
   expect(reader.status().asOfMs).toBe(clock.nowMs());
 });
 
-it('nothing is left when it is stopped, nor told of an answer that was on its way', async () => {
+it('a stopped list reader leaves no timer and publishes no answer of an open request', async () => {
   const { clock, reader, state } = build();
   reader.watch('panel');
   const before = state.changes;
@@ -266,14 +320,14 @@ it('nothing is left when it is stopped, nor told of an answer that was on its wa
   expect(other.clock.waiting()).toBe(0);
 });
 
-it('the quickest pace serves all', () => {
+it('a list reader serves all readers at the shortest interval', () => {
   expect(quickest([])).toBeNull();
   expect(quickest(['passive', 'glance', 'passive'])).toBe('glance');
   expect(quickest(['glance', 'panel'])).toBe('panel');
   expect(quickest(['passive'])).toBe('passive');
 });
 
-it('everything visible together stays under a tenth of each pool, of the lowest tier', () => {
+it('all visible lists together spend less than a tenth of each pool of the lowest tier', () => {
   const spent = new Map<string, number>();
   for (const { panelMs, cost } of Object.values(listPolicies))
     spent.set(cost.pool, (spent.get(cost.pool) ?? 0) + (30_000 / panelMs) * cost.weight);

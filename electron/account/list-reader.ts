@@ -7,8 +7,8 @@ import { type ListPolicy, reconcileMs } from './list-policies.ts';
 export interface ReaderStatus {
   /** its changes are pushed, and a whole answer has come since nothing was missed any more */
   readonly isLive: boolean;
-  /** something may have been missed that no answer has told yet */
-  readonly isHoled: boolean;
+  /** something may have been missed since the last answer */
+  readonly hasGap: boolean;
   readonly isAsking: boolean;
   /** when the rows were last known to be right; null: never */
   readonly asOfMs: number | null;
@@ -17,24 +17,29 @@ export interface ReaderStatus {
   readonly nextAttemptAtMs: number | null;
 }
 
-/** Reads one list as often as it must be: not at all while nobody watches it. */
+/** Reads one list as often as needed: not at all without a reader. */
 export interface ListReader {
-  /** how fresh it is wanted from now on; null: nobody watches */
+  /** the required freshness from now on; null: no reader */
   readonly watch: (pace: ListPace | null) => void;
   /** whether its changes are pushed from now on */
   readonly feed: (isLive: boolean) => void;
   /** Frames may be missing: what is known is right only after the next answer. */
   readonly missed: () => void;
-  /** A frame told of something that only an answer completes. */
+  /** A frame reported something that only an answer completes. */
   readonly want: () => void;
   /** Reads it now, whenever it would have been its turn. */
   readonly refresh: () => void;
   /**
-   * The user's own act may have changed it. Pushed changes are only checked, once for all acts of a moment: a read for
-   * each would take from the user's own budget. What is not pushed is read now.
+   * The user's own action may have changed it. Pushed changes are only checked, once for all actions of a moment: a
+   * read for each would take from the user's own budget. What is not pushed is read now.
    */
   readonly acted: () => void;
-  /** A frame was heard: what is known is as right as it is young. */
+  /**
+   * The exchange answers again: a list whose last read failed is read again after `waitMs`, later each time this fails
+   * too.
+   */
+  readonly recovered: (waitMs: number) => void;
+  /** A frame arrived: the data is as current as the frame. */
   readonly heard: () => void;
   readonly status: () => ReaderStatus;
   readonly stop: () => void;
@@ -44,9 +49,12 @@ export interface ListReaderOptions<T> {
   readonly clock: Clock;
   readonly policy: ListPolicy;
   readonly ask: (signal: AbortSignal) => Promise<Result<T>>;
-  /** Joins the answer with what is known. False: frames have told of more than it had; it is asked again, a few times. */
+  /**
+   * Merges the answer with the known state. False: frames have reported more than it had; it is requested again, a few
+   * times.
+   */
   readonly answered: (answer: T, askedAtMs: number) => boolean;
-  /** No answer ever had all that frames told of. */
+  /** No answer ever had all that frames reported. */
   readonly gaveUp: () => void;
   /** how the list is may be different now */
   readonly changed: () => void;
@@ -57,18 +65,20 @@ interface Reader<T> {
   readonly stopping: AbortController;
   pace: ListPace | null;
   isFeedLive: boolean;
-  /** how often something may have been missed, and up to which of them an answer has told what */
-  holes: number;
-  closedHoles: number;
+  /** how often something may have been missed, and up to which of them an answer covers it */
+  gapCount: number;
+  closedGapCount: number;
   isWanted: boolean;
   isPressed: boolean;
-  /** when it is checked after an act; null: there was none since it was last asked */
+  /** when it is checked after an action; null: there was none since it was last asked */
   checkAtMs: number | null;
   tries: number;
   isAsking: boolean;
   askedAtMs: number;
   answeredAtMs: number | null;
   notBeforeMs: number;
+  /** reads after a recovery of the exchange that failed, since the last answer */
+  failedRecoveries: number;
   asOfMs: number | null;
   error: Failure | null;
   nextAttemptAtMs: number | null;
@@ -77,18 +87,18 @@ interface Reader<T> {
 
 const retriesMs = [300, 1_000, 3_000, 9_000];
 /** A hole is closed soon, but lines that come and go all the time must not make one question of each. */
-const holeGapMs = 500;
-/** So long after an act all that it did has been pushed. */
+const gapRetryMs = 500;
+/** So long after an action all that it did has been pushed. */
 const settledMs = 2_000;
 /** After a failure nothing is asked again before. */
 const leastWaitMs = 2_000;
 
-function isHoled<T>({ holes, closedHoles }: Reader<T>): boolean {
-  return closedHoles < holes;
+function hasGap<T>({ gapCount, closedGapCount }: Reader<T>): boolean {
+  return closedGapCount < gapCount;
 }
 
 function isLive<T>(reader: Reader<T>): boolean {
-  return reader.isFeedLive && !isHoled(reader);
+  return reader.isFeedLive && !hasGap(reader);
 }
 
 function intervalOf<T>(reader: Reader<T>): number {
@@ -105,7 +115,7 @@ function dueAtMs<T>(reader: Reader<T>): number | null {
   if (pace === 'passive' && answeredAtMs === null) return null;
   if (reader.isPressed) return askedAtMs;
   if (reader.isWanted) return Math.max(askedAtMs + gapMs, notBeforeMs);
-  if (isHoled(reader)) return Math.max(askedAtMs + Math.min(gapMs, holeGapMs), notBeforeMs);
+  if (hasGap(reader)) return Math.max(askedAtMs + Math.min(gapMs, gapRetryMs), notBeforeMs);
   if (reader.checkAtMs !== null) return Math.max(reader.checkAtMs, askedAtMs + gapMs, notBeforeMs);
   if (pace === 'passive' || answeredAtMs === null) return null;
   return Math.max(answeredAtMs + intervalOf(reader), notBeforeMs);
@@ -125,7 +135,7 @@ function plan<T>(reader: Reader<T>): void {
 
 async function ask<T>(reader: Reader<T>): Promise<void> {
   const { options, stopping } = reader;
-  const { holes, isWanted } = reader;
+  const { gapCount, isWanted } = reader;
   const askedAtMs = options.clock.monotonicMs();
   reader.isAsking = true;
   reader.isWanted = false;
@@ -137,7 +147,7 @@ async function ask<T>(reader: Reader<T>): Promise<void> {
   if (stopping.signal.aborted) return;
   reader.isAsking = false;
   if (answer.ok) {
-    reader.closedHoles = holes;
+    reader.closedGapCount = gapCount;
     takeAnswer(reader, answer.value, askedAtMs);
   } else {
     reader.isWanted ||= isWanted;
@@ -154,6 +164,7 @@ function takeAnswer<T>(reader: Reader<T>, value: T, askedAtMs: number): void {
   reader.error = null;
   reader.nextAttemptAtMs = null;
   reader.notBeforeMs = 0;
+  reader.failedRecoveries = 0;
   if (answered(value, askedAtMs)) {
     reader.tries = 0;
     return;
@@ -169,7 +180,9 @@ function takeAnswer<T>(reader: Reader<T>, value: T, askedAtMs: number): void {
   reader.notBeforeMs = clock.monotonicMs() + retryMs;
 }
 
-/** What a frame has told of is worth a few quick tries; else it is patient, and where trying would change nothing. */
+/**
+ * A change reported by a frame deserves a few fast retries; otherwise they are slow, and none when a retry is useless.
+ */
 function waitAfter<T>(reader: Reader<T>, { kind }: Failure): number {
   const quickMs = retriesMs[reader.tries];
   if (reader.isWanted && quickMs !== undefined && !final.has(kind)) {
@@ -180,25 +193,42 @@ function waitAfter<T>(reader: Reader<T>, { kind }: Failure): number {
   return Math.max(reader.isWanted ? Math.min(panelMs, intervalOf(reader)) : intervalOf(reader), leastWaitMs);
 }
 
+/** How long the exchange asked to wait; 0: it did not. */
+function askedWaitMs({ retryAtMs }: Failure, clock: Clock): number {
+  return retryAtMs === undefined ? 0 : retryAtMs - clock.nowMs();
+}
+
 function takeFailure<T>(reader: Reader<T>, error: Failure): void {
   const { clock } = reader.options;
-  const untilToldMs = error.retryAtMs === undefined ? 0 : error.retryAtMs - clock.nowMs();
-  const waitMs = Math.max(waitAfter(reader, error), untilToldMs);
+  const waitMs = Math.max(waitAfter(reader, error), askedWaitMs(error, clock));
   reader.error = error;
   reader.notBeforeMs = clock.monotonicMs() + waitMs;
   reader.nextAttemptAtMs = clock.nowMs() + waitMs;
 }
 
+/** Moves the read after a failure forward to `soonMs`, never before the exchange allows it. */
+function bringForward<T>(reader: Reader<T>, error: Failure, soonMs: number): void {
+  const { clock } = reader.options;
+  const nowMs = clock.monotonicMs();
+  reader.notBeforeMs = Math.max(Math.min(reader.notBeforeMs, soonMs), nowMs + askedWaitMs(error, clock));
+  reader.nextAttemptAtMs = clock.nowMs() + reader.notBeforeMs - nowMs;
+}
+
 /** What is new may not wait as long as a check would that failed while nothing was the matter. */
 function urge<T>(reader: Reader<T>): void {
-  const { clock, policy } = reader.options;
-  const { error, notBeforeMs } = reader;
+  const { error, options } = reader;
   if (error === null) return;
-  const nowMs = clock.monotonicMs();
-  const untilToldMs = error.retryAtMs === undefined ? 0 : error.retryAtMs - clock.nowMs();
-  const soonMs = nowMs + Math.max(policy.panelMs, leastWaitMs);
-  reader.notBeforeMs = Math.max(Math.min(notBeforeMs, soonMs), nowMs + untilToldMs);
-  reader.nextAttemptAtMs = clock.nowMs() + reader.notBeforeMs - nowMs;
+  bringForward(reader, error, options.clock.monotonicMs() + Math.max(options.policy.panelMs, leastWaitMs));
+}
+
+function readAfterRecovery<T>(reader: Reader<T>, waitMs: number): void {
+  const { error, askedAtMs, failedRecoveries, options } = reader;
+  if (error === null || final.has(error.kind)) return;
+  const soonMs = Math.max(options.clock.monotonicMs() + waitMs, askedAtMs + leastWaitMs * 2 ** failedRecoveries);
+  if (soonMs >= reader.notBeforeMs) return;
+  reader.failedRecoveries += 1;
+  reader.checkAtMs = soonMs;
+  bringForward(reader, error, soonMs);
 }
 
 /** Nothing is known at first, which is the first hole. */
@@ -208,8 +238,8 @@ function newReader<T>(options: ListReaderOptions<T>): Reader<T> {
     stopping: new AbortController(),
     pace: null,
     isFeedLive: false,
-    holes: 1,
-    closedHoles: 0,
+    gapCount: 1,
+    closedGapCount: 0,
     isWanted: false,
     isPressed: false,
     checkAtMs: null,
@@ -218,6 +248,7 @@ function newReader<T>(options: ListReaderOptions<T>): Reader<T> {
     askedAtMs: Number.NEGATIVE_INFINITY,
     answeredAtMs: null,
     notBeforeMs: 0,
+    failedRecoveries: 0,
     asOfMs: null,
     error: null,
     nextAttemptAtMs: null,
@@ -232,44 +263,32 @@ export function createListReader<T>(options: ListReaderOptions<T>): ListReader {
     options.changed();
     plan(reader);
   };
-  const missed = (): void =>
-    after(() => {
-      reader.holes += 1;
-      urge(reader);
-    });
+  const set = (change: Partial<Pick<Reader<T>, 'pace' | 'isPressed'>>): void =>
+    after(() => Object.assign(reader, change));
+  const urgeWith = (change: Partial<Pick<Reader<T>, 'gapCount' | 'isWanted' | 'isFeedLive'>>): void =>
+    after(() => urge(Object.assign(reader, change)));
   return {
-    watch: pace =>
-      after(() => {
-        reader.pace = pace;
-      }),
+    watch: pace => set({ pace }),
     feed(isFeedLive) {
       if (reader.isFeedLive === isFeedLive) return;
-      reader.isFeedLive = isFeedLive;
-      // what happened before anybody listened, no frame tells
-      if (isFeedLive) reader.holes += 1;
-      after(() => urge(reader));
+      // no frame reports what happened before the subscription
+      urgeWith({ isFeedLive, gapCount: reader.gapCount + (isFeedLive ? 1 : 0) });
     },
-    missed,
-    want: () =>
-      after(() => {
-        reader.isWanted = true;
-        urge(reader);
-      }),
-    refresh: () =>
-      after(() => {
-        reader.isPressed = true;
-      }),
+    missed: () => urgeWith({ gapCount: reader.gapCount + 1 }),
+    want: () => urgeWith({ isWanted: true }),
+    refresh: () => set({ isPressed: true }),
     acted: () =>
       after(() => {
         if (isLive(reader)) reader.checkAtMs ??= options.clock.monotonicMs() + settledMs;
         else reader.isPressed = true;
       }),
+    recovered: waitMs => after(() => readAfterRecovery(reader, waitMs)),
     heard() {
       if (isLive(reader)) reader.asOfMs = options.clock.nowMs();
     },
     status: () => ({
       isLive: isLive(reader),
-      isHoled: isHoled(reader),
+      hasGap: hasGap(reader),
       isAsking: reader.isAsking,
       asOfMs: reader.asOfMs,
       intervalMs: intervalOf(reader),

@@ -17,7 +17,7 @@ export interface TopicState {
 const words: Readonly<Record<FeedState, string>> = {
   live: 'What may have been missed is being read.',
   syncing: 'The feed is being set up.',
-  stale: 'The feed has gone quiet.',
+  stale: 'The feed sends no data.',
   dead: 'The feed does not come.',
 };
 
@@ -45,7 +45,7 @@ interface ListNotes {
   readonly coverage: SpotCoverage | undefined;
 }
 
-/** What the page is told of how a list is. */
+/** The status of a list as the page receives it. */
 export function statusOf(
   reader: ReaderStatus,
   { cost }: ListPolicy,
@@ -67,27 +67,27 @@ export function statusOf(
   };
 }
 
-/** What moves all the time while a live list is right goes to the page this late: it shows neither on the screen. */
+/** What moves all the time while a live list is right is sent to the page this late: it shows neither on the screen. */
 const calmMs = 2000;
 
-/** What of a status is told at once. */
+/** The part of a status that is published at once. */
 function urgentOf({ asOfMs, isRefreshing, ...rest }: ListStatus): string {
   const isLive = rest.feed === 'live' && asOfMs !== null;
   return JSON.stringify(isLive ? rest : { ...rest, asOfMs, isRefreshing });
 }
 
-export interface TellingOptions {
+export interface ListPublisherOptions {
   readonly clock: Clock;
-  /** nobody is told anything while nobody shows the list */
+  /** nothing is published without a reader of the list */
   readonly isShown: () => boolean;
   readonly read: () => ListStatus;
-  readonly tell: () => void;
+  readonly publish: () => void;
 }
 
-/** Tells of a list at most once a frame, and of what only its status says, now or soon with whatever else there is then. */
-export function createTelling({ clock, isShown, read, tell }: TellingOptions) {
-  const pacer = createPacer(clock, tell);
-  let told = '';
+/** Publishes a list at most once a frame, and status-only changes at once or shortly after with other changes. */
+export function createListPublisher({ clock, isShown, read, publish }: ListPublisherOptions) {
+  const pacer = createPacer(clock, publish);
+  let published = '';
   let undo: (() => void) | null = null;
   const mark = (): void => {
     if (isShown()) pacer.mark();
@@ -97,8 +97,8 @@ export function createTelling({ clock, isShown, read, tell }: TellingOptions) {
     statusChanged(): void {
       if (!isShown()) return;
       const urgent = urgentOf(read());
-      if (urgent !== told) {
-        told = urgent;
+      if (urgent !== published) {
+        published = urgent;
         pacer.mark();
         return;
       }

@@ -33,12 +33,12 @@ const pair = (orderId: string): OcoOrder => ({
 
 function run(legs: Readonly<Record<string, readonly string[]>>) {
   const calls: string[] = [];
-  let refusal: Result<never> | null = null;
+  let failure: Result<never> | null = null;
   const client = createFakeClient({
     oco: {
       allOrders: ({ symbol }) => {
         calls.push(`pairs of ${symbol}`);
-        return Promise.resolve(refusal ?? succeed({ items: Object.keys(legs).map(pair), isComplete: true }));
+        return Promise.resolve(failure ?? succeed({ items: Object.keys(legs).map(pair), isComplete: true }));
       },
       details: ({ orderId }) => {
         calls.push(orderId);
@@ -56,19 +56,19 @@ function run(legs: Readonly<Record<string, readonly string[]>>) {
     calls,
     join,
     refuse: (is: boolean) => {
-      refusal = is ? fail('unreachable', 'Down.') : null;
+      failure = is ? fail('unreachable', 'Down.') : null;
     },
   };
 }
 
-it('the legs of a pair carry its id, and it is asked for once', async () => {
+it('pairs give both legs their id, and request it once', async () => {
   const { calls, join } = run({ p1: ['a', 'b'] });
   expect(await join(gain, loss, leg('c', { size: '5' }))).toEqual(['a:p1', 'b:p1', 'c:']);
   expect(await join(gain, loss)).toEqual(['a:p1', 'b:p1']);
   expect(calls).toEqual([`pairs of ${gain.symbol}`, 'p1']);
 });
 
-it('stops that cannot be a pair cost no question', async () => {
+it('pairs send no request for stops that cannot be a pair', async () => {
   const { calls, join } = run({});
   const others: readonly Partial<StopOrder>[] = [
     { size: '2' },
@@ -83,14 +83,14 @@ it('stops that cannot be a pair cost no question', async () => {
   expect(calls).toEqual([]);
 });
 
-it('two stops that only look like a pair are asked about once', async () => {
+it('pairs request two similar stops once', async () => {
   const { calls, join } = run({ p2: ['x', 'y'] });
   expect(await join(gain, loss)).toEqual(['a:', 'b:']);
   expect(await join(gain, loss)).toEqual(['a:', 'b:']);
   expect(calls).toEqual([`pairs of ${gain.symbol}`, 'p2']);
 });
 
-it('a question that failed is asked again', async () => {
+it('pairs repeat a failed request', async () => {
   const { join, refuse } = run({ p1: ['a', 'b'] });
   refuse(true);
   expect(await join(gain, loss)).toEqual(['a:', 'b:']);

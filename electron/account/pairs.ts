@@ -5,7 +5,7 @@ import type { CallOptions } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 
 export interface Pairs {
-  /** The same stops; the legs of a pair carry its id, as far as the exchange tells it. */
+  /** The same stops; the legs of a pair carry its id, if the exchange states it. */
   readonly join: (stops: readonly StopOrder[], options: CallOptions) => Promise<readonly StopOrder[]>;
 }
 
@@ -44,8 +44,8 @@ export function createPairs(client: Pick<ExchangeClient, 'oco'>, log: Log): Pair
       log.warn('pairs.not-read', { symbol, kind: read.error.kind });
       return;
     }
-    const told = new Set(known.values());
-    const unread = read.value.items.filter(({ orderId, status }) => status === 'new' && !told.has(orderId));
+    const published = new Set(known.values());
+    const unread = read.value.items.filter(({ orderId, status }) => status === 'new' && !published.has(orderId));
     const answers = await Promise.all(unread.map(({ orderId }) => legsOf(orderId, options)));
     if (answers.includes(false) || !read.value.isComplete) return;
     for (const { id } of candidates) if (!known.has(id)) known.set(id, null);

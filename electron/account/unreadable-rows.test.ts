@@ -64,7 +64,7 @@ describe.each(lists)('the list %s', (list, name, row, before, after, part) => {
     expect(page.status(list)?.completeness).not.toMatchObject({ missing: [{ part }] });
   });
 
-  it('counts as read for whoever waits for it', async () => {
+  it('counts as read for a caller that waits for it', async () => {
     const { account, next, clock } = await openWith(list, name, before);
     const release = account.hold();
     account.missed();
@@ -76,7 +76,7 @@ describe.each(lists)('the list %s', (list, name, row, before, after, part) => {
   });
 });
 
-it('matches an unreadable row by its id, or by its symbol where it has no id', () => {
+it('matches an unreadable row by its id, or by its symbol without an id', () => {
   const known = { id: 'a', symbol: 'X' };
   expect(isMaybeUnreadable([{ ...odd, id: 'a', symbol: null }], known)).toBe(true);
   expect(isMaybeUnreadable([{ ...odd, id: 'b', symbol: 'X' }], known)).toBe(false);
@@ -85,7 +85,7 @@ it('matches an unreadable row by its id, or by its symbol where it has no id', (
   expect(isMaybeUnreadable([], known)).toBe(false);
 });
 
-it('done orders name their unreadable rows, and carry at most ten of them', async () => {
+it('order history names its unreadable rows, at most ten of them', async () => {
   const page = { page: 1, pageSize: 50, totalItems: 1, totalPages: 1, items: [rest] };
   const client = createFakeClient({
     spot: {
@@ -134,7 +134,7 @@ describe('a frame that cannot be read', () => {
     },
   );
 
-  it('is not forgotten by an answer that was asked for before it, nor while answers fail', async () => {
+  it('stays in effect for an answer requested before it, and while answers fail', async () => {
     const { fake, page, clock, hold, release, account, answers } = await openLiveAccount();
     const parts = () => missingOf(page.status('spot.orders')?.completeness).map(each => each.part);
     hold();

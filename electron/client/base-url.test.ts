@@ -11,7 +11,7 @@ describe('checkBaseUrl', () => {
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
     ['http://127.1.2.3:4000', 'http://127.1.2.3:4000'],
     ['http://[::1]:4000', 'http://[::1]:4000'],
-  ])('takes %s', (text, origin) => {
+  ])('accepts %s', (text, origin) => {
     expect(checkBaseUrl(text)).toEqual({ ok: true, value: origin });
   });
 
@@ -60,7 +60,7 @@ describe('checkBaseUrl', () => {
     '//api.kucoin.com',
     'https:///api.kucoin.com',
     'https:/api.kucoin.com',
-  ])('refuses %j', text => {
+  ])('rejects %j', text => {
     expect(checkBaseUrl(text)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
   });
 });

@@ -31,7 +31,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('signs whatever needs a right', () => {
+  it('marks every call that needs a right as signed', () => {
     const open = Object.entries(catalogue).flatMap(([name, { permission }]) => (permission === 'none' ? [name] : []));
     expect(open.toSorted()).toEqual([
       'futures.book',

@@ -5,7 +5,7 @@ import type { Venue } from '#shared/domain/scalars.ts';
 export interface Endpoint {
   readonly venue: Venue;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** `{name}` stands for a path parameter */
+  /** `{name}` is a path parameter */
   readonly path: string;
   readonly pool: PoolName;
   readonly weight: number;

@@ -3,7 +3,7 @@ import { createClient } from './client.ts';
 import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import { createFakeExchange, gateway, json, systemError } from './testing/fake-exchange.ts';
 import { createSigner } from './sign.ts';
-import { act, visible, order, createFixture, wrappedFee, inTurn } from './rest/testing/transport-fixture.ts';
+import { action, visible, order, createFixture, wrappedFee, inTurn } from './rest/testing/transport-fixture.ts';
 
 const deadFetch: typeof globalThis.fetch = () =>
   Promise.reject(new TypeError('fetch failed', { cause: systemError('ECONNREFUSED', 'connect') }));
@@ -12,49 +12,49 @@ function refuseTime(): Response {
   return json({ code: '400002', msg: 'Invalid KC-API-TIMESTAMP' }, 400);
 }
 
-describe('the clock of the exchange', () => {
-  it('is measured again after 400002 and the request is sent once more', async () => {
+describe('the exchange clock', () => {
+  it('the exchange clock is measured again after 400002, and the request is sent once more', async () => {
     const { client, exchange, time } = createFixture(
       inTurn(refuseTime, () => json({ code: '200000', data: { orderId: 'o-1' } })),
     );
     await client.connect();
-    const placed = await client.spot.place(order, act);
+    const placed = await client.spot.place(order, action);
     expect(placed).toEqual({ ok: true, value: { orderId: 'o-1', clientOid: null } });
     expect(exchange.calls()).toHaveLength(2);
     expect(exchange.seen.length).toBe(12);
     expect(time.waiting()).toBe(0);
   });
 
-  it('is measured at most once in 30 s for refused requests while both clocks agree, and the failure says what is likely', async () => {
+  it('the exchange clock is measured at most once in 30 s for rejected requests while both clocks agree, and the failure names the likely cause', async () => {
     const { client, exchange, time } = createFixture(() =>
       json({ code: '400002', msg: 'Invalid KC-API-TIMESTAMP' }, 400),
     );
     const questions = () => exchange.seen.length - exchange.calls().length;
     await client.connect();
-    const placed = await client.spot.place(order, act);
+    const placed = await client.spot.place(order, action);
     expect(placed).toMatchObject({ ok: false, error: { kind: 'clock', code: '400002' } });
-    expect(JSON.stringify(placed)).toContain('Most likely the request took more than 5 seconds to arrive.');
+    expect(JSON.stringify(placed)).toContain('The request probably took more than 5 seconds.');
     expect([exchange.calls().length, questions()]).toEqual([2, 10]);
     for (let times = 0; times < 5; times += 1) {
-      const read = await client.accounts.baseFee({}, act);
-      expect(JSON.stringify(read)).toContain('Most likely');
+      const read = await client.accounts.baseFee({}, action);
+      expect(JSON.stringify(read)).toContain('The request probably took');
     }
     expect([exchange.calls().length, questions()]).toEqual([7, 10]);
     await time.pass(30_000);
-    await client.accounts.baseFee({}, act);
+    await client.accounts.baseFee({}, action);
     expect([exchange.calls().length, questions()]).toEqual([9, 15]);
   });
 
-  it('is measured after each refusal while it is far from ours', async () => {
+  it('the exchange clock is measured after each rejection while it differs much from ours', async () => {
     const { client, exchange } = createFixture(refuseTime, { aheadMs: 6_000 });
-    await client.accounts.baseFee({}, act);
-    const read = await client.accounts.baseFee({}, act);
+    await client.accounts.baseFee({}, action);
+    const read = await client.accounts.baseFee({}, action);
     expect(exchange.calls()).toHaveLength(4);
     expect(read).toMatchObject({ ok: false, error: { kind: 'clock' } });
-    expect(JSON.stringify(read)).not.toContain('Most likely');
+    expect(JSON.stringify(read)).not.toContain('The request probably took');
   });
 
-  it('unknown means that nothing is signed and nothing is sent', async () => {
+  it('blocks signing and sending while it is unknown', async () => {
     const { client, time } = createFixture(() => json(wrappedFee));
     const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '2', headerPrefix: 'SVC' });
     const settings = {
@@ -64,7 +64,7 @@ describe('the clock of the exchange', () => {
       keyVersion: '2',
     } as const;
     const offline = createClient(settings, signer, { ...time, fetch: deadFetch });
-    expect(await offline.spot.place(order, act)).toMatchObject({
+    expect(await offline.spot.place(order, action)).toMatchObject({
       ok: false,
       error: { kind: 'unreachable', isOutcomeUnknown: false },
     });
@@ -72,7 +72,7 @@ describe('the clock of the exchange', () => {
     client.close();
   });
 
-  it('is asked of the futures host when the spot host is down', async () => {
+  it('the exchange clock is read from the futures host when the spot host is down', async () => {
     const time = createFakeClock();
     const exchange = createFakeExchange(
       () => time.nowMs() + 7,
@@ -93,7 +93,7 @@ describe('the clock of the exchange', () => {
     expect(client.link().hosts.map(host => host.state)).toEqual(['failing', 'reachable']);
   });
 
-  it('that answers nonsense is not believed', async () => {
+  it('the exchange clock is not trusted when its answer is invalid', async () => {
     const time = createFakeClock();
     const { fetch } = createFakeExchange(
       () => Number.NaN,
@@ -110,8 +110,8 @@ describe('the clock of the exchange', () => {
   });
 });
 
-describe('the budget on the line', () => {
-  it('freezes a pool at 429 with figures, and only that pool, until the reset', async () => {
+describe('the budget of a connection', () => {
+  it('freezes only the pool of a 429 with figures, until the reset', async () => {
     const { client, exchange, time } = createFixture(
       inTurn(
         () => json({ code: '429000', msg: 'Too many requests' }, 429, gateway(4000, 0, 3_000)),
@@ -130,18 +130,18 @@ describe('the budget on the line', () => {
     expect(client.link().pools.find(pool => pool.pool === 'spot')).toMatchObject({ isFrozen: false, remaining: 3_997 });
   });
 
-  it('refuses an act while the pool is frozen for long, and says until when', async () => {
+  it('rejects an action while the pool is frozen for long, and states the end', async () => {
     const { client, exchange, time } = createFixture(() =>
       json({ code: '429000', msg: 'Too many requests' }, 429, gateway(4000, 0, 20_000)),
     );
-    const first = await client.spot.place(order, act);
+    const first = await client.spot.place(order, action);
     expect(first).toMatchObject({ ok: false, error: { kind: 'rate-limited', retryAtMs: time.nowMs() + 20_000 } });
-    const second = await client.spot.place(order, act);
+    const second = await client.spot.place(order, action);
     expect(second).toMatchObject({ ok: false, error: { kind: 'rate-limited', isOutcomeUnknown: false } });
     expect(exchange.calls()).toHaveLength(1);
   });
 
-  it('follows the figures of the gateway, but not where they may speak of another pool', async () => {
+  it('follows the figures of the gateway, except where they may describe another pool', async () => {
     const { client } = createFixture(() => json({ code: '200000', data: [] }, 200, gateway(9000, 8000, 10_000)));
     await client.futures.recentDoneOrders({}, visible);
     expect(client.link().pools.find(pool => pool.pool === 'futures')).toMatchObject({ limit: 9000, remaining: 8000 });
@@ -155,7 +155,7 @@ describe('the budget on the line', () => {
     });
   });
 
-  it('ignores figures that are none', async () => {
+  it('ignores invalid figures', async () => {
     const headers = { 'gw-ratelimit-limit': '1e9', 'gw-ratelimit-remaining': '-1', 'gw-ratelimit-reset': 'soon' };
     const { client } = createFixture(() => json({ code: '200000', data: [] }, 200, headers));
     await client.accounts.balances({}, visible);
@@ -167,7 +167,7 @@ describe('the budget on the line', () => {
 });
 
 describe('the client', () => {
-  it('tells its listeners of changes once a turn, until they leave', async () => {
+  it('publishes changes to its listeners once per turn of the event loop, until they unsubscribe', async () => {
     const { client } = createFixture(() => json(wrappedFee));
     const heard: unknown[] = [];
     const leave = client.onLink(link => heard.push(link));
@@ -181,7 +181,7 @@ describe('the client', () => {
     expect(heard).toHaveLength(before);
   });
 
-  it('describes the line', async () => {
+  it('describes the connection', async () => {
     const { client, time } = createFixture(() => json(wrappedFee), { aheadMs: -250 });
     expect(client.link()).toMatchObject({
       hosts: [
@@ -197,7 +197,7 @@ describe('the client', () => {
     });
   });
 
-  it('says why a host fails and forgets it when it answers, be it with a refusal', async () => {
+  it('states why a host fails, and clears it with any answer, also a rejection', async () => {
     const { client, time } = createFixture(
       inTurn(
         () => systemError('ECONNREFUSED', 'connect'),
@@ -213,11 +213,11 @@ describe('the client', () => {
     expect(client.link().hosts[1]).toMatchObject({ state: 'reachable', lastError: null });
   });
 
-  it('ends everything when it closes and starts nothing more', async () => {
+  it('ends all requests when it closes, and starts none afterwards', async () => {
     const { client, exchange, time } = createFixture(() => Promise.withResolvers<Response>().promise);
     await client.connect();
     const read = client.reference.symbols({}, visible);
-    const write = client.spot.place(order, act);
+    const write = client.spot.place(order, action);
     await settle();
     const heard: unknown[] = [];
     client.onLink(link => heard.push(link));
@@ -255,7 +255,7 @@ describe('the client', () => {
         () => json(wrappedFee),
       ),
     );
-    await client.spot.place({ ...order, remark: 'my remark' }, act);
+    await client.spot.place({ ...order, remark: 'my remark' }, action);
     await client.spot.orders({ status: 'active', symbol: 'ETH-USDT' }, visible);
     const answer = client.accounts.baseFee({}, visible);
     await time.pass(5_000);

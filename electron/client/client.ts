@@ -24,7 +24,9 @@ import type { MarginCalls } from './endpoints/margin/margin-calls.ts';
 import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
 import type { SpotClassicCalls } from './endpoints/spot-classic/classic-calls.ts';
 import { createSpotClassicCalls } from './endpoints/spot-classic/classic-orders.ts';
-import { createSpotHfCalls } from './endpoints/spot-hf/hf-acts.ts';
+import type { PastPageCalls } from './endpoints/past-pages/page-calls.ts';
+import { createPastPageCalls } from './endpoints/past-pages/past-pages.ts';
+import { createSpotHfCalls } from './endpoints/spot-hf/hf-actions.ts';
 import type { SpotHfCalls } from './endpoints/spot-hf/hf-calls.ts';
 import { createOcoCalls, type OcoCalls } from './endpoints/spot-hf/oco.ts';
 import type { WalletCalls } from './endpoints/wallet/wallet-calls.ts';
@@ -91,6 +93,7 @@ interface ClientCalls {
   readonly oco: OcoCalls;
   readonly futuresBatches: FuturesBatchCalls;
   readonly futuresAccount: FuturesAccountCalls;
+  readonly pastPages: PastPageCalls;
   readonly feedAccess: FeedAccessCalls;
   readonly orderAnswer: OrderAnswerCall;
 }
@@ -106,6 +109,8 @@ export interface ExchangeClient extends ClientCalls {
   readonly onLink: (listener: (link: ClientLink) => void) => () => void;
   /** Names pairs on which the account trades, so that their high-frequency lists are read. docs/exchange/endpoints.md §3.10. */
   readonly noteSpotPairs: (symbols: Iterable<string>) => void;
+  /** Asks what spot orders need, without waiting for it: the kind of the account. docs/exchange/endpoints.md §3.10. */
+  readonly prepareSpot: () => void;
   /** Ends every call under way (reads: `closed`; writes on the wire: `outcome-unknown`) and refuses new ones. */
   readonly close: () => void;
 }
@@ -145,7 +150,7 @@ async function askTime(attempts: RequestAttempts, venue: Venue, signal: AbortSig
   return succeed({ serverMs: time.data, sentAtMs, receivedAtMs, roundTripMs });
 }
 
-/** Tells listeners that something changed, once a turn however much changed. */
+/** Notifies listeners of changes, at most once per turn of the event loop. */
 function createNotifier(notify: () => void): () => void {
   let isPending = false;
   return () => {
@@ -158,7 +163,7 @@ function createNotifier(notify: () => void): () => void {
   };
 }
 
-/** An address that was never allowed is dialled by nobody: each call then answers `invalid-request`. */
+/** An address that was never allowed is not requested: each call then answers `invalid-request`. */
 function originOf(url: string): string {
   const checked = checkBaseUrl(url);
   return checked.ok ? checked.value : '';
@@ -180,12 +185,13 @@ function createCalls(send: Send, { origins, nowMs, readAnswer }: CallsOptions): 
     stops: createStopCalls(send),
     futures,
     accounts: createAccountCalls(send, nowMs),
-    wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send) },
+    wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send, nowMs) },
     spotClassic: createSpotClassicCalls(send),
     spotHf: createSpotHfCalls(send, nowMs),
     oco: createOcoCalls(send),
     futuresBatches: createFuturesBatchCalls(send),
     futuresAccount: { ...createFuturesSettingCalls(send), ...createFuturesPastCalls(send) },
+    pastPages: createPastPageCalls(send),
     margin: { ...createMarginOrderCalls(send, nowMs), ...createMarginAccountCalls(send) },
     feedAccess: createFeedAccessCalls(send, origins),
     orderAnswer: createOrderAnswer(readAnswer),
@@ -242,6 +248,7 @@ export function createClient(
       return () => listeners.delete(listener);
     },
     noteSpotPairs: () => undefined,
+    prepareSpot: () => undefined,
     close() {
       closing.abort();
       listeners.clear();

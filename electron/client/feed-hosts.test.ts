@@ -13,7 +13,7 @@ it.each([
   ['https://me.github.io', 'ws.me.github.io'],
   ['https://10.1.2.3', '10.1.2.3'],
   ['http://127.0.0.1:7001', '127.0.0.1'],
-])('a profile at %s may have its feed at %s', (origin, host) => {
+])('allows a profile at %s to use the feed at %s', (origin, host) => {
   expect(isFeedHost(host, [origin])).toBe(true);
 });
 
@@ -31,6 +31,6 @@ it.each([
   ['https://10.1.2.3', 'x.1.2.3'],
   ['https://api.venue.example', '127.0.0.1'],
   ['', 'feed.example'],
-])('a profile at %j may not have its feed at %s', (origin, host) => {
+])('does not allow a profile at %j to use the feed at %s', (origin, host) => {
   expect(isFeedHost(host, [origin])).toBe(false);
 });

@@ -4,6 +4,7 @@ import { fieldsOf } from './feed/parsers/parser.ts';
 import { createFeedFixture } from './feed/testing/fake-venue.ts';
 import { kinds, suffixOf } from './feed/topic-table.ts';
 import type { Topic } from './feed/topics.ts';
+import { neededFrameFields } from './testing/needed-fields.ts';
 import { publishedExamples, textOf } from './testing/published.ts';
 
 /** Frames that no page publishes, by subject: what the interface document says of them. docs/exchange/feeds.md §6 to §8. */
@@ -89,13 +90,13 @@ async function listen({ topic, wireTopic, subject }: FrameExample) {
   return { ...fixture, messages, rows, states, resets, push };
 }
 
-describe('one odd frame', () => {
-  it('is tried for every subject of every topic', () => {
+describe('one malformed frame', () => {
+  it('one malformed frame is tried for every subject of every topic', () => {
     expect(examples.filter(each => each === null)).toEqual([]);
   });
 
   it.each(examples.filter(each => each !== null).map(each => [each.name, each] as const))(
-    'does not disturb the others of %s',
+    'does not affect the other topics of %s',
     async (_name, each) => {
       const { push, messages, rows, states, resets } = await listen(each);
       push(each.data);
@@ -115,7 +116,23 @@ describe('one odd frame', () => {
     },
   );
 
-  it('is a reset for a listener without a handler for it', async () => {
+  it('one malformed frame is read without an informational field', async () => {
+    const needed: Record<string, string> = {};
+    for (const each of examples) {
+      if (each === null) continue;
+      const { push, rows } = await listen(each);
+      const isNeeded = (name: string): boolean =>
+        [null, removed].some(value => {
+          const before = rows.length;
+          push(withField(each.data, name, value));
+          return rows.length > before;
+        });
+      needed[each.name] = Object.keys(each.data).filter(isNeeded).toSorted().join(' ');
+    }
+    expect(needed).toEqual(neededFrameFields);
+  });
+
+  it('resets a listener of a private topic without a handler for it', async () => {
     const fixture = createFeedFixture();
     const resets: string[] = [];
     const listener = { message: () => undefined, reset: (reason: string) => void resets.push(reason) };
@@ -130,12 +147,12 @@ function debtWith(assetList: object): object {
   return { debtRatio: 0, totalAsset: 1, totalDebt: '0', debtList: { USDT: '1' }, assetList, timestamp: 1 };
 }
 
-describe('one odd row of a table in a frame', () => {
+describe('one malformed row of a table in a frame', () => {
   const asset = { total: '3', available: '2', hold: '1' };
   const debt = examples.find(each => each?.name === 'spot.marginPosition debt.ratio');
   const modes = examples.find(each => each?.name === 'futures.marginMode user.config');
 
-  it.each(values)('leaves the other currencies when a figure is %s', async value => {
+  it.each(values)('keeps the other currencies when a figure is %s', async value => {
     if (debt === null || debt === undefined) throw new Error('no example');
     const { push, messages, rows } = await listen(debt);
     push(debtWith({ BTC: withField(asset, 'total', value), USDT: asset }));
@@ -144,7 +161,7 @@ describe('one odd row of a table in a frame', () => {
     expect(rows.map(({ field }) => field)).toEqual(value === -7 ? [] : ['total']);
   });
 
-  it('leaves the other contracts', async () => {
+  it('keeps the other contracts', async () => {
     if (modes === null || modes === undefined) throw new Error('no example');
     const { push, messages, rows } = await listen(modes);
     push({ XBTUSDTM: 'CROSS', ETHUSDTM: null, SOLUSDTM: 'ISOLATED' });

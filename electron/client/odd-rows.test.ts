@@ -32,7 +32,7 @@ async function ask(reader: ExampleReader, text: string, isListening = true): Pro
   const client = createClient(settings, signer, { ...instant, fetch: exchange.fetch });
   const unreadable: OddRow[] = [];
   const listening = isListening ? { unreadable: (row: OddRow) => void unreadable.push(row) } : {};
-  const answer = await reader(client, { priority: 'act', ...listening });
+  const answer = await reader(client, { priority: 'action', ...listening });
   client.close();
   return { answer, unreadable };
 }
@@ -114,12 +114,12 @@ const filtered = new Set([
 const values = [null, '', -7, { odd: true }, removed];
 const lists = listExamples();
 
-describe('one odd row in a list', () => {
-  it('is tried in every list that the client reads', () => {
+describe('one malformed row in a list', () => {
+  it('one malformed row in a list is tried in every list that the client reads', () => {
     expect(lists.length).toBeGreaterThan(40);
   });
 
-  it.each(lists.map(each => [each.name, each] as const))('leaves the other rows of %s', async (_name, each) => {
+  it.each(lists.map(each => [each.name, each] as const))('keeps the other rows of %s', async (_name, each) => {
     const [row] = each.rows;
     if (row === undefined) return;
     const before = itemsOf((await ask(each.reader, bodyWith(each, [row]))).answer);
@@ -134,7 +134,7 @@ describe('one odd row in a list', () => {
       expect(items.length + unreadable.length).toBeGreaterThan(odd.length);
   });
 
-  it('is read without a field that only informs', async () => {
+  it('one malformed row in a list is read without an informational field', async () => {
     const needed: Record<string, string> = {};
     for (const each of lists) {
       const [row] = each.rows;
@@ -151,7 +151,7 @@ describe('one odd row in a list', () => {
     expect(needed).toEqual(neededFields);
   });
 
-  it('fails the whole answer for a caller that cannot say that its list is partial', async () => {
+  it('fails the whole answer for a caller that cannot mark its list as partial', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), async each => {
         const text = bodyWith(each, [...each.rows, 7]);
@@ -162,7 +162,7 @@ describe('one odd row in a list', () => {
     );
   });
 
-  it('is described by its endpoint, field, id and JSON', async () => {
+  it('one malformed row in a list is described by its endpoint, field, id and JSON', async () => {
     const each = lists.find(({ name }) => name === 'GET /api/v1/hf/orders/active');
     if (each === undefined) throw new Error('no example');
     const odd = { id: 'o-7', symbol: 'A-B', side: null, remark: 'x\u202ey'.repeat(2_000) };

@@ -11,7 +11,7 @@ it.each([
   [spot, 'GET s.example /api/v1/hf/orders/o?symbol=BTC-USDT'],
   [cross, 'GET s.example /api/v3/hf/margin/orders/o?symbol=BTC-USDT'],
   [futures, 'GET f.example /api/v1/orders/o'],
-])('%o is asked for where such orders are', async (order, request) => {
+])('requests %o where such orders exist', async (order, request) => {
   const { client, sent } = createAnsweringFixture(() => json({ code: '200000', data: null }));
   expect(await readOrder(client, order, { priority: 'visible' })).toMatchObject({ ok: false });
   expect(sent()).toEqual([request]);

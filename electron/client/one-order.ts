@@ -5,8 +5,8 @@ import type { ExchangeClient } from './client.ts';
 import type { CallOptions } from './types.ts';
 
 /**
- * One order by its id as the exchange has it now, alive or over; it tells what lists leave out, such as when it last
- * changed. docs/exchange/records.md §3.2.
+ * One order by its id as the exchange has it now, open or ended; it has fields that lists omit, such as the time of its
+ * last change. docs/exchange/records.md §3.2.
  */
 export function readOrder(
   client: Pick<ExchangeClient, 'spot' | 'margin' | 'futures'>,

@@ -25,7 +25,7 @@ async function ask(reader: ExampleReader, text: string): Promise<Result<unknown>
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const instant = { ...time, wait: () => Promise.resolve() };
   const client = createClient(settings, signer, { ...instant, fetch: exchange.fetch });
-  const answer = await reader(client, { priority: 'act' });
+  const answer = await reader(client, { priority: 'action' });
   client.close();
   return answer;
 }
@@ -57,8 +57,8 @@ const keyedTables = new Set([
   '/contract/crossLeverage',
 ]);
 
-describe('what the service publishes', () => {
-  it('is read, all of it, or named as not read', () => {
+describe('published REST examples', () => {
+  it('published REST examples are all read, or named as not read', () => {
     const names = examples.map(({ name }) => name).filter(name => !name.startsWith('/'));
     expect(names.filter(name => !exampleReaders.has(name) && !unreadExamples.has(name))).toEqual([]);
     expect([...exampleReaders.keys(), ...unreadExamples].filter(name => !names.includes(name))).toEqual([]);
@@ -80,7 +80,7 @@ const topics = examples.filter(({ name }) => name.startsWith('/'));
 /** Not subscribed to: a symbol's day on all pairs of a market, and a feed that has a better one. */
 const unreadTopics = new Set(['/contractMarket/ticker:_symbol_', '/contract/announcement:_symbol_']);
 
-describe('what the feed publishes', () => {
+describe('published feed examples', () => {
   it.each(topics.filter(({ name }) => !unreadTopics.has(name)).map(example => [example.name, example] as const))(
     '%s',
     (name, example) => {
@@ -110,7 +110,7 @@ function expectTyped(answer: Result<unknown>): void {
 }
 
 describe('any JSON as an answer', () => {
-  // the fake exchange tells its time itself
+  // the fake exchange answers its time itself
   const readers = [...exampleReaders].flatMap(([name, reader]) => (name.endsWith('timestamp') ? [] : [reader]));
 
   it('gives a value or a typed failure', async () => {
@@ -122,7 +122,7 @@ describe('any JSON as an answer', () => {
     );
   });
 
-  it('with a field of an example replaced gives a value or a typed failure', async () => {
+  it('gives a value or a typed failure with a replaced field of an example', async () => {
     const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', '0', -1, 1e300, '1e9999', [], {}, 'NaN', true));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...rest), fc.nat(), odd, async (example, at, value) => {
@@ -136,7 +136,7 @@ describe('any JSON as an answer', () => {
     );
   });
 
-  it('as a refusal gives a typed failure that quotes the code', async () => {
+  it('gives a typed failure that quotes the code when it is a rejection', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...readers), fc.stringMatching(/^[1-9]\d{5}$/u), async (reader, code) => {
         fc.pre(code !== '200000' && !/^(?:400002|429|5\d\d000)/u.test(code));

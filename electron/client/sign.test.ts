@@ -69,11 +69,11 @@ describe('the headers', () => {
     expect(headersOf(createSigner({ ...input, keyVersion }), request)['SVC-API-PASSPHRASE']).toBe(expected);
   });
 
-  it('send the passphrase as it is for key version 1', () => {
+  it('send the plain passphrase for key version 1', () => {
     expect(headersOf(createSigner({ ...input, keyVersion: '1' }), request)['SVC-API-PASSPHRASE']).toBe('open sesame');
   });
 
-  it('take secrets and bodies outside ASCII', () => {
+  it('accept secrets and bodies outside ASCII', () => {
     const odd = 'schlüssel-日本';
     const body = '{"remark":"ü"}';
     const headers = headersOf(createSigner({ ...input, secret: odd }), { ...request, method: 'POST', body });
@@ -82,7 +82,7 @@ describe('the headers', () => {
   });
 });
 
-describe('what no header can carry', () => {
+describe('values that no header can carry', () => {
   const request = { timestampMs: 1, method: 'GET', target: '/', body: '' } as const;
 
   it.each([
@@ -98,7 +98,7 @@ describe('what no header can carry', () => {
       'The passphrase is empty or has characters',
     ],
     ['an empty secret', { secret: '' }, 'wrong-signature', 'The API secret is empty.'],
-  ] as const)('%s is refused by name and never quoted', (_name, change, kind, words) => {
+  ] as const)('%s is rejected by name and never quoted', (_name, change, kind, words) => {
     const signed = createSigner({ ...input, ...change }).sign(request);
     expect(signed).toMatchObject({ ok: false, error: { kind, isOutcomeUnknown: false } });
     expect(!signed.ok && signed.error.message).toContain(words);
@@ -106,17 +106,17 @@ describe('what no header can carry', () => {
       if (value.length > 1) expect(JSON.stringify(signed)).not.toContain(value);
   });
 
-  it('a key of a single character is one', () => {
+  it('accept a key of a single character', () => {
     expect(createSigner({ ...input, key: 'k' }).sign(request).ok).toBe(true);
   });
 
-  it('any passphrase will do where only its HMAC is sent', () => {
+  it('accept any passphrase when only its HMAC is sent', () => {
     expect(createSigner({ ...input, passphrase: 'a\r\nbü' }).sign(request).ok).toBe(true);
   });
 });
 
 describe('the signer keeps its secret', () => {
-  it('prints as [signer] however it is looked at', () => {
+  it('prints as [signer] in every form of inspection', () => {
     const signer = createSigner({ ...input, keyVersion: '1' });
     expect(JSON.stringify({ signer })).toBe('{"signer":"[signer]"}');
     expect(inspect(signer)).toBe('[signer]');
@@ -130,7 +130,7 @@ describe('the signer keeps its secret', () => {
 });
 
 describe('wire and signature', () => {
-  it('agree: what is signed is what a server decodes from the wire, for any query', () => {
+  it('agree: the signed text equals the text that a server decodes, for any query', () => {
     const value = fc.string({ unit: 'grapheme', maxLength: 30 });
     fc.assert(
       fc.property(value, value, (symbol, side) => {
@@ -146,7 +146,7 @@ describe('wire and signature', () => {
     );
   });
 
-  it('agree for any id in the path, and no id climbs out of it', () => {
+  it('agree for any id in the path, and no id leaves its path segment', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40 }), orderId => {
         const prepared = prepareRequest({ endpoint: 'futures.order', path: { orderId } });
@@ -162,21 +162,21 @@ describe('wire and signature', () => {
     );
   });
 
-  it.each(['', '.', '..', 'a/b', 'a?b', 'a#b', 'a\\b', 'a b', 'x'.repeat(129)])('refuse %j as an id', orderId => {
+  it.each(['', '.', '..', 'a/b', 'a?b', 'a#b', 'a\\b', 'a b', 'x'.repeat(129)])('reject %j as an id', orderId => {
     expect(prepareRequest({ endpoint: 'futures.order', path: { orderId } })).toMatchObject({
       ok: false,
       error: { kind: 'invalid-request', field: 'orderId' },
     });
   });
 
-  it('refuse half a surrogate pair instead of throwing', () => {
+  it('reject half a surrogate pair instead of throwing', () => {
     expect(prepareRequest({ endpoint: 'spot.orders', query: { symbol: '\ud800' } })).toMatchObject({
       ok: false,
       error: { kind: 'invalid-request', field: 'symbol' },
     });
   });
 
-  it('differ for different requests, and the HMAC is that of node', () => {
+  it('differ for different requests, and the HMAC equals that of node', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (text, key) => {
         const expected = createHmac('sha256', Buffer.from(key)).update(text).digest('base64');

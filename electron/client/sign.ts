@@ -8,7 +8,7 @@ export interface SignerOptions {
   readonly secret: string;
   readonly passphrase: string;
   readonly keyVersion: KeyVersion;
-  /** what stands before `-API-KEY` */
+  /** the prefix before `-API-KEY` */
   readonly headerPrefix: string;
 }
 

@@ -6,7 +6,7 @@ import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Currency } from '#shared/domain/market/currency.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
-import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { ContractRecord, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type {
   BatchOutcome,
@@ -24,14 +24,14 @@ import type { Result } from '#shared/errors.ts';
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 
 /** Who waits last when a weight pool runs low: a cancel, another action of the user, a panel on screen, the rest. */
-export type Priority = 'cancel' | 'act' | 'visible' | 'background';
+export type Priority = 'cancel' | 'action' | 'visible' | 'background';
 
 /** 0 is served first. */
-export const priorityRanks: Readonly<Record<Priority, number>> = { cancel: 0, act: 1, visible: 2, background: 3 };
+export const priorityRanks: Readonly<Record<Priority, number>> = { cancel: 0, action: 1, visible: 2, background: 3 };
 
 /** Whether a request is the user's own action: it never waits behind the reads of panels. */
 export function isOfUser(priority: Priority): boolean {
-  return priority === 'cancel' || priority === 'act';
+  return priority === 'cancel' || priority === 'action';
 }
 
 export interface CallOptions {
@@ -39,10 +39,12 @@ export interface CallOptions {
   /** A read that is aborted ends as `closed`; a write that was already on the wire ends as `outcome-unknown`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Is called for each row of a list that cannot be read; the answer lacks these rows. Absent: one such row fails the
-   * whole call, so that nobody takes a list with a hole for a whole one.
+   * Called for each row of a list that cannot be read; the answer omits these rows. Absent: one such row fails the
+   * whole call, so that no caller takes an incomplete list for a complete one.
    */
   readonly unreadable?: ((row: OddRow) => void) | undefined;
+  /** Is called with the body of a successful answer as it came, before it is read. */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 /** One endpoint: never throws, never rejects. */
@@ -50,7 +52,10 @@ export type ClientCall<I, O> = (input: I, options: CallOptions) => Promise<Resul
 
 export type Nothing = Readonly<Record<string, never>>;
 
-/** All pages of a list, each record once. `isComplete` is false when the cap on pages was reached or the list kept shrinking. */
+/**
+ * All pages of a list, each record once. `isComplete` is false when the cap on pages was reached or the list kept
+ * shrinking.
+ */
 export interface Collected<T> {
   readonly items: readonly T[];
   readonly isComplete: boolean;
@@ -131,17 +136,24 @@ export interface CancelRequested {
 export interface FuturesOverview {
   readonly currency: string;
   readonly accountEquity: Decimal;
-  readonly unrealisedPnl: Decimal;
-  readonly marginBalance: Decimal;
+  readonly unrealisedPnl: Decimal | null;
+  readonly marginBalance: Decimal | null;
+  readonly positionMargin: Decimal | null;
+  readonly orderMargin: Decimal | null;
+  readonly frozenFunds: Decimal | null;
+  readonly availableBalance: Decimal | null;
+}
+
+/**
+ * The futures wallet of the own account (`main`) or of a sub-account, by its name. A row that lacks what it holds or
+ * what is free is unreadable: sums over accounts have no place for an unknown amount.
+ */
+export interface NamedOverview extends FuturesOverview {
+  readonly name: string;
   readonly positionMargin: Decimal;
   readonly orderMargin: Decimal;
   readonly frozenFunds: Decimal;
   readonly availableBalance: Decimal;
-}
-
-/** The futures wallet of the own account (`main`) or of a sub-account, by its name. */
-export interface NamedOverview extends FuturesOverview {
-  readonly name: string;
 }
 
 export interface ReferenceCalls {
@@ -149,8 +161,8 @@ export interface ReferenceCalls {
   readonly serverTime: ClientCall<{ readonly venue: Venue }, number>;
   readonly symbols: ClientCall<Nothing, readonly SpotSymbol[]>;
   readonly book: ClientCall<{ readonly symbol: string; readonly depth: 20 | 100 }, BookSnapshot>;
-  readonly contracts: ClientCall<Nothing, readonly FuturesContract[]>;
-  readonly contract: ClientCall<{ readonly symbol: string }, FuturesContract>;
+  readonly contracts: ClientCall<Nothing, readonly ContractRecord[]>;
+  readonly contract: ClientCall<{ readonly symbol: string }, ContractRecord>;
   readonly ticker: ClientCall<{ readonly symbol: string }, FuturesTicker>;
   readonly riskLimits: ClientCall<{ readonly symbol: string }, readonly RiskLimitLevel[]>;
   /** with `chain` that chain alone, by its name or id */
@@ -176,7 +188,7 @@ export interface DaySummary {
   /** a fraction */
   readonly changeRate: Decimal | null;
   readonly turnover: Decimal | null;
-  /** the best prices at that moment; null on futures, whose list does not tell them */
+  /** the best prices at that moment; null on futures, whose list does not contain them */
   readonly bid: Decimal | null;
   readonly ask: Decimal | null;
 }
@@ -263,7 +275,7 @@ export interface FuturesCalls {
   readonly positions: ClientCall<{ readonly currency?: string | undefined }, readonly Position[]>;
   readonly depositMargin: ClientCall<PositionRef & { readonly amount: Decimal; readonly bizNo: string }, Position>;
   readonly overview: ClientCall<{ readonly currency: string }, FuturesOverview>;
-  /** of the master account and its sub-accounts; a sub-account's own key is told of itself alone */
+  /** of the master account and its sub-accounts; a sub-account's own key gets itself alone */
   readonly overviews: ClientCall<{ readonly currency: string }, readonly NamedOverview[]>;
 }
 
@@ -275,7 +287,7 @@ export interface AccountCalls {
   readonly subAccounts: ClientCall<PageQuery, Page<SubAccount>>;
   readonly allSubAccounts: ClientCall<Nothing, Collected<SubAccount>>;
   readonly subHoldings: ClientCall<PageQuery, Page<SubAccountHoldings>>;
-  /** with all wallets of each account, or of as many as are asked one by one where the list tells main wallets alone */
+  /** with all wallets of each account, or of those requested one by one when the list has main wallets alone */
   readonly allSubHoldings: ClientCall<Nothing, Collected<SubAccountHoldings>>;
   /** of at most ten pairs */
   readonly tradeFees: ClientCall<

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiKeyInfo } from '#shared/domain/account/account.ts';
-import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import type { ProfileCandidate } from '#shared/domain/profile/profile-candidate.ts';
 import { type FailureKind, fail } from '#shared/errors.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
@@ -24,8 +24,8 @@ const kucoin = {
   headerPrefix: 'KC',
 } as const;
 
-describe('the candidate', () => {
-  it('is taken with its addresses as origins', () => {
+describe('a profile candidate', () => {
+  it('a profile candidate is accepted with its addresses as origins', () => {
     expect(checkCandidate(candidate)).toMatchObject({
       ok: true,
       value: { spotUrl: 'https://spot.example.com', futuresUrl: 'https://futures.example.com:8443' },
@@ -52,7 +52,7 @@ describe('the candidate', () => {
     ['spotUrl', { ...kucoin, spotUrl: 'https://api.kucoin.com.evil.example' }],
     ['spotUrl', { ...kucoin, futuresUrl: 'https://api-futures.kucoin.eu' }],
     ['headerPrefix', { ...kucoin, headerPrefix: 'SVC' }],
-  ] as const)('is refused with its %s named: %o', (field, change) => {
+  ] as const)('a profile candidate is rejected and names its %s: %o', (field, change) => {
     expect(checkCandidate({ ...candidate, ...change })).toMatchObject({
       ok: false,
       error: { kind: 'invalid-request', field },
@@ -60,7 +60,7 @@ describe('the candidate', () => {
   });
 });
 
-describe('the diagnosis', () => {
+describe('the diagnosis of a failed connection', () => {
   it.each<[FailureKind, string | undefined, RegExp]>([
     ['clock', undefined, /clock/],
     ['unknown-key', 'key', /API key/],
@@ -68,7 +68,7 @@ describe('the diagnosis', () => {
     ['wrong-signature', 'secret', /secret/],
     ['ip-refused', 'key', /address/],
     ['permission', 'key', /General/],
-  ])('of %s names the field %s', (kind, field, words) => {
+  ])('names for %s the field %s', (kind, field, words) => {
     const named = diagnoseKey(fail(kind, 'raw').error);
     expect(named.kind).toBe(kind);
     expect(named.field).toBe(field);
@@ -83,18 +83,18 @@ describe('the diagnosis', () => {
     expect(diagnoseKey(fail('wrong-signature', 'raw', { code }).error).field).toBe(field);
   });
 
-  it.each(['constructor', 'toString', '__proto__'])('reads an unknown code %s as none', code => {
+  it.each(['constructor', 'toString', '__proto__'])('reads an unknown code %s as no diagnosis', code => {
     expect(diagnoseKey(fail('exchange-rejected', 'raw', { code }).error)).toMatchObject({ message: 'raw', code });
   });
 
-  it('shows the address that the exchange saw', () => {
+  it('shows the address that the exchange received', () => {
     const error = fail('ip-refused', 'raw', {
       exchangeMessage: 'Invalid request ip, the current clientIp is:203.0.113.7',
     }).error;
     expect(diagnoseKey(error).message).toContain('It saw 203.0.113.7.');
   });
 
-  it('leaves alone what it has nothing to say about', () => {
+  it('leaves other failures unchanged', () => {
     const error = fail('rate-limited', 'raw').error;
     expect(diagnoseKey(error)).toBe(error);
     expect(diagnoseHost(error, 'spot')).toBe(error);
@@ -108,7 +108,7 @@ describe('the diagnosis', () => {
     ['not-found', /not as an exchange/],
     ['exchange-failed', /not as an exchange/],
     ['exchange-rejected', /not as an exchange/],
-  ])('of a host that is %s names its address', (kind, words) => {
+  ])('names the address of a host that is %s', (kind, words) => {
     const spot = diagnoseHost(fail(kind, 'raw').error, 'spot');
     expect([spot.field, spot.message]).toEqual(['spotUrl', expect.stringMatching(words)]);
     expect(diagnoseHost(fail(kind, 'raw').error, 'futures').field).toBe('futuresUrl');
@@ -126,7 +126,7 @@ describe('the warnings about a key', () => {
     createdAtMs: null,
   };
 
-  it('are none for a key with an address, known rights and trading', () => {
+  it('the warnings about a key are empty for a key with an address, known rights and trading', () => {
     expect(ApiKeyInfo.safeParse(info).success).toBe(true);
     expect(keyWarnings(info, false)).toEqual([]);
     expect(keyWarnings({ ...info, permissions: ['General'] }, true)).toEqual([]);
@@ -137,18 +137,18 @@ describe('the warnings about a key', () => {
     [{ permissions: ['Spot', 'Custody', 'General'] }, /does not know: Custody\./],
     [{ permissions: [] }, /cannot withdraw/],
     [{ ipWhitelist: [] }, /any address/],
-    [{ permissions: ['General'] }, /may not trade/],
+    [{ permissions: ['General'] }, /cannot trade/],
   ])('name %o', (change, words) => {
     const warnings = keyWarnings({ ...info, ...change }, false);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(words);
   });
 
-  it('say that nothing is known when the exchange does not tell', () => {
+  it('report unknown rights when the exchange omits them', () => {
     expect(keyWarnings(null, false)).toEqual([expect.stringMatching(/does not tell/)]);
   });
 
-  it('put the danger first', () => {
+  it('list the most dangerous one first', () => {
     const warnings = keyWarnings({ ...info, permissions: ['withdraw', 'x'], ipWhitelist: [] }, false);
     expect(warnings[0]).toMatch(/^DANGER/);
     expect(warnings).toHaveLength(4);

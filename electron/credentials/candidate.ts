@@ -1,4 +1,4 @@
-import { kucoin, type ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import { kucoin, type ProfileCandidate } from '#shared/domain/profile/profile-candidate.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isLoopbackOrigin } from '#shared/loopback.ts';
 import { checkBaseUrl } from '#client/base-url.ts';

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
 import type { FakeClientOptions } from '#client/testing/fake-client.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import type { SecretStore } from './secret.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
@@ -20,7 +20,7 @@ import {
 testOnSelection();
 
 describe('connecting a profile', () => {
-  it('stores the secret and the profile after the exchange said yes, and answers without the secret', async () => {
+  it('stores the secret and the profile after the exchange accepted the key, and answers without the secret', async () => {
     const connected = must(await run.selection.connect(candidate));
     expect(connected.profile).toMatchObject({
       name: 'Desk',
@@ -36,7 +36,7 @@ describe('connecting a profile', () => {
     expect(run.built.every(entry => entry.isClosed)).toBe(true);
   });
 
-  it('asks for no key while an address is wrong, and names it', async () => {
+  it('requests no key while an address is wrong, and names the address', async () => {
     const wrong: [FakeClientOptions, string][] = [
       [{ ...good, reference: { serverTime: no('unreachable') } }, 'spotUrl'],
       [
@@ -63,7 +63,7 @@ describe('connecting a profile', () => {
     expect(run.built.every(entry => entry.isClosed)).toBe(true);
   });
 
-  it('names the wrong piece of a key in the trusted window, where it can be mended, and stores nothing', async () => {
+  it('names the wrong part of a key in the trusted window for correction, and stores nothing', async () => {
     const wrong: [FakeClientOptions['accounts'], string][] = [
       [{ apiKey: no('unknown-key') }, 'key'],
       [{ apiKey: no('wrong-passphrase') }, 'passphrase'],
@@ -74,31 +74,31 @@ describe('connecting a profile', () => {
     for (const [accounts, field] of wrong) {
       run.parts = { ...good, ...(accounts === undefined ? {} : { accounts }) };
       expect(await run.selection.connect(candidate)).toMatchObject({ ok: false, error: { kind: 'declined' } });
-      expect(run.prompt.refusals.at(-1)).toMatchObject({ field });
+      expect(run.prompt.failures.at(-1)).toMatchObject({ field });
     }
     expect(run.keychain.touched).toBe(0);
     expect(run.profiles.all()).toHaveLength(1);
     expect(run.built.every(entry => entry.isClosed)).toBe(true);
   });
 
-  it('takes the key that was mended in the window', async () => {
+  it('takes the key that the user corrected in the window', async () => {
     const refused = no('wrong-passphrase');
     let isMended = false;
     run.parts = {
       ...good,
-      accounts: { ...good.accounts, apiKey: () => (isMended ? value(info) : refused().then(tell)) },
+      accounts: { ...good.accounts, apiKey: () => (isMended ? value(info) : refused().then(publish)) },
     };
-    const tell = <T>(result: T): T => {
+    const publish = <T>(result: T): T => {
       isMended = true;
       return result;
     };
     run.prompt.replies = [{ ...keyReply, passphrase: 'wrong' }, keyReply];
     must(await run.selection.connect(candidate));
     expect(run.prompt.questions).toHaveLength(1);
-    expect(run.prompt.refusals).toMatchObject([{ field: 'passphrase' }]);
+    expect(run.prompt.failures).toMatchObject([{ field: 'passphrase' }]);
   });
 
-  it('shows where the key goes: each host in full, as the network sees it, and what is new must be typed', async () => {
+  it('shows each host of the key in full in network form, and requires the user to type a new one', async () => {
     const foreign = { spotUrl: 'https://xn--kucin-jua.example', futuresUrl: 'https://api-futures.kucoin.com' };
     await run.selection.connect({ ...candidate, ...foreign });
     expect(run.prompt.questions.at(-1)).toMatchObject({
@@ -111,11 +111,11 @@ describe('connecting a profile', () => {
     });
   });
 
-  it('refuses a key that can withdraw, unless the user takes it in so many words', async () => {
+  it('rejects a key that can withdraw, unless the user accepts it explicitly', async () => {
     const strong = { ...info, permissions: ['General', 'Withdrawal'] };
     run.parts = { ...good, accounts: { ...good.accounts, apiKey: () => Promise.resolve(succeed(strong)) } };
     expect(await run.selection.connect(candidate)).toMatchObject({ ok: false, error: { kind: 'declined' } });
-    expect(run.prompt.refusals).toMatchObject([
+    expect(run.prompt.failures).toMatchObject([
       { kind: 'permission', field: 'mayWithdraw', message: expect.stringContaining('Nothing was stored') },
     ]);
     expect(run.profiles.all()).toHaveLength(1);
@@ -125,14 +125,14 @@ describe('connecting a profile', () => {
     expect(taken.warnings[0]).toMatch(/^DANGER/);
   });
 
-  it.each([true, false])('tells before the key is typed whether Fathom runs as root (%s)', async isRoot => {
+  it.each([true, false])('states before the key is typed whether Fathom runs as root (%s)', async isRoot => {
     run.isRoot = isRoot;
     run.selection = startSelection();
     must(await run.selection.connect(candidate));
     expect(JSON.stringify(run.prompt.questions).includes('Fathom runs as root')).toBe(isRoot);
   });
 
-  it('falls back to the base fee where keys cannot be asked for, and warns', async () => {
+  it('uses the base fee with a warning when the exchange cannot describe keys', async () => {
     run.parts = {
       ...good,
       accounts: { ...good.accounts, apiKey: () => Promise.resolve(fail('not-found', 'no', { code: '404000' })) },
@@ -142,39 +142,39 @@ describe('connecting a profile', () => {
     expect(connected.warnings).toHaveLength(1);
   });
 
-  it('shows no hint of a short key, whose last four would be half of it', async () => {
+  it('shows no hint of a short key, whose last four characters would be half of it', async () => {
     run.prompt.replies = [{ ...keyReply, key: 'short-key' }];
     expect((await connect()).keyHint).toBe('');
   });
 
-  it('keeps no profile when the keychain refuses, and no secret when the profile cannot be written', async () => {
-    run.keychain.refusal = fail('keychain-locked', 'locked');
+  it('keeps no profile when the keychain rejects the secret, and no secret when the profile cannot be written', async () => {
+    run.keychain.failure = fail('keychain-locked', 'locked');
     expect(await run.selection.connect(candidate)).toMatchObject({ ok: false, error: { kind: 'declined' } });
-    expect(run.prompt.refusals.at(-1)?.kind).toBe('keychain-locked');
+    expect(run.prompt.failures.at(-1)?.kind).toBe('keychain-locked');
     expect(run.profiles.all()).toHaveLength(1);
-    run.keychain.refusal = null;
-    rmSync(run.dataDir, { recursive: true });
+    run.keychain.failure = null;
+    removeFolder(run.dataDir);
     expect(await run.selection.connect(candidate)).toMatchObject({ ok: false, error: { kind: 'declined' } });
-    expect(run.prompt.refusals.at(-1)?.kind).toBe('storage');
+    expect(run.prompt.failures.at(-1)?.kind).toBe('storage');
     expect(run.keychain.items.size).toBe(0);
   });
 
-  it('says where a secret was left that it could not take back', async () => {
-    rmSync(run.dataDir, { recursive: true });
+  it('names the place of a secret that it could not remove', async () => {
+    removeFolder(run.dataDir);
     const { save } = run.keychain;
     const once: SecretStore['save'] = async (...item) => {
       const saved = await save(...item);
-      run.keychain.refusal = fail('keychain-locked', 'locked');
+      run.keychain.failure = fail('keychain-locked', 'locked');
       return saved;
     };
     Object.assign(run.keychain, { save: once });
     await run.selection.connect(candidate);
-    const failed = run.prompt.refusals.at(-1);
+    const failed = run.prompt.failures.at(-1);
     expect(failed?.kind).toBe('storage');
     expect(failed?.message).toContain([...run.keychain.items.keys()][0]);
   });
 
-  it('keeps one of two that take the same name at the same time', async () => {
+  it('keeps one of two profiles that take the same name at the same time', async () => {
     const [first, second] = await Promise.all([run.selection.connect(candidate), run.selection.connect(candidate)]);
     expect([first.ok, second.ok].filter(Boolean)).toHaveLength(1);
     expect(run.keychain.items.size).toBe(1);

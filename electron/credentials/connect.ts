@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
-import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import type { ProfileCandidate } from '#shared/domain/profile/profile-candidate.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -32,9 +32,9 @@ export interface ConnectedProfile {
 }
 
 /**
- * Checks a candidate's addresses, asks for its key in the trusted window, tries it by one signed read at the exchange
- * itself and only then stores it: first the secret, then the profile; when the second fails the first is taken back. A
- * wrong address is told before any key is typed; a wrong piece of the key is named in the window, where it can be mended.
+ * Checks a candidate's addresses, requests its key in the trusted window, tests it by one signed read at the exchange
+ * itself and only then stores it: first the secret, then the profile; when the second fails the first is removed. A
+ * wrong address is reported before any key is typed; a wrong part of the key is named in the window for correction.
  * `declined`: the user closed the window.
  */
 export async function connectProfile(
@@ -66,12 +66,12 @@ export async function connectProfile(
 
 const overStrong = fail(
   'permission',
-  'This key can withdraw money, and Fathom never needs that. Nothing was stored. Make a key without that right at the exchange, or take it below in so many words.',
+  'This key can withdraw money, and Fathom never needs that. Nothing was stored. Create a key without that permission at the exchange, or confirm below that you use this one.',
   { field: 'mayWithdraw' },
 );
 
-const asAct = { priority: 'act' } as const;
-/** For questions that need no key: what answers time to anybody. */
+const asAction = { priority: 'action' } as const;
+/** For public requests without a key, such as the time. */
 const noKey: ProfileSecret = { key: 'none', secret: 'none', passphrase: 'none' };
 
 /** Host by host, then the clock: the first address that is wrong is the one named. Nothing is signed. */
@@ -79,7 +79,7 @@ async function tryHosts(candidate: ProfileCandidate, { buildClient }: ConnectOpt
   const client = buildClient(candidate, noKey);
   try {
     for (const venue of ['spot', 'futures'] as const) {
-      const time = await client.reference.serverTime({ venue }, asAct);
+      const time = await client.reference.serverTime({ venue }, asAction);
       if (!time.ok) return refused(diagnoseHost(time.error, venue));
     }
     const clock = await client.connect();
@@ -89,7 +89,7 @@ async function tryHosts(candidate: ProfileCandidate, { buildClient }: ConnectOpt
   }
 }
 
-/** One signed read names the wrong piece. Null: the exchange does not tell what its keys may do. */
+/** One signed read names the wrong piece. Null: the exchange does not report the permissions of its keys. */
 async function tryKey(
   candidate: ProfileCandidate,
   secret: ProfileSecret,
@@ -99,10 +99,10 @@ async function tryKey(
   try {
     const clock = await client.connect();
     if (!clock.ok) return refused(diagnoseHost(clock.error, 'spot'));
-    const info = await client.accounts.apiKey({}, asAct);
+    const info = await client.accounts.apiKey({}, asAction);
     if (info.ok) return info;
     if (info.error.kind !== 'not-found') return refused(diagnoseKey(info.error));
-    const fee = await client.accounts.baseFee({}, asAct);
+    const fee = await client.accounts.baseFee({}, asAction);
     return fee.ok ? succeed(null) : refused(diagnoseKey(fee.error));
   } finally {
     client.close();
@@ -140,6 +140,6 @@ async function storeBoth(profile: Profile, secret: ProfileSecret, options: Conne
   if (added.ok) return added;
   const removed = await store.remove(profile.id);
   if (removed.ok) return added;
-  const rest = `The key could not be taken back out of the ${store.backend} either; its item is named ${profile.id}.`;
+  const rest = `Fathom could not remove the key from the ${store.backend} either; its item is named ${profile.id}.`;
   return fail(added.error.kind, `${added.error.message} ${rest}`);
 }

@@ -16,9 +16,9 @@ const findings: Partial<Record<FailureKind, Finding>> = {
   'wrong-passphrase': {
     field: 'passphrase',
     // versions 2 and 3 sign the passphrase with the secret, so one wrong secret spoils both
-    say: () => 'The exchange refused the passphrase. It is wrong, or the API secret or the key version is.',
+    say: () => 'The exchange rejected the passphrase. The passphrase, the API secret or the key version is wrong.',
   },
-  'wrong-signature': { field: 'secret', say: () => 'The exchange refused the signature: the API secret is wrong.' },
+  'wrong-signature': { field: 'secret', say: () => 'The exchange rejected the signature: the API secret is wrong.' },
   'ip-refused': {
     field: 'key',
     say: error =>
@@ -40,7 +40,7 @@ const byCode: Readonly<Record<string, Finding>> = {
   '400009': { field: 'keyVersion', say: () => 'The key is of another version than the one chosen.' },
 };
 
-/** The address the exchange saw, when it told. */
+/** The address that the exchange received, if stated. */
 function seenAddress(error: Failure): string {
   const address = /clientIp is:?\s*([0-9a-fA-F.:]+)/.exec(error.exchangeMessage ?? '')?.[1];
   return address === undefined ? '' : ` It saw ${address}.`;

@@ -5,9 +5,9 @@ import { KeyVersion, type Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 
 /**
- * What a key was entered for: where it goes, under which header names, and whether its passphrase is signed. It lies
- * beside the key in the keychain: the profile file is plain text that other programs can write, and the key would else
- * follow whatever stands there.
+ * What a key was entered for: its addresses, its header names, and whether its passphrase is signed. It is stored
+ * beside the key in the keychain: the profile file is plain text that other programs can write, and the key would
+ * otherwise be sent to any address there.
  */
 export const KeyOrigins = z.strictObject({
   spotUrl: z.string(),
@@ -27,7 +27,7 @@ export const KeyGrants = z.strictObject({
   name: z.optional(z.string()),
   /** what the key may do, in the words of the exchange when it was entered */
   permissions: z.optional(z.array(z.string())),
-  /** a policy that this version cannot read must not make the key unreadable: the tight default stands in */
+  /** a policy that this version cannot read must not make the key unreadable: the tight default is used */
   policy: z.optional(z.catch(StoredPolicy, defaultPolicy)),
   /** what an earlier version kept of it */
   acts: z.optional(RowLimits),
@@ -52,7 +52,7 @@ export function originsOf(profile: KeyOrigins): KeyOrigins {
   return { spotUrl, futuresUrl, headerPrefix, keyVersion };
 }
 
-/** The end of a key, which tells it apart; of a short one four would be too much. */
+/** The end of a key, which identifies it; of a short one four would be too much. */
 export function hintOf(key: string): string {
   return key.length >= 12 ? key.slice(-4) : '';
 }

@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { checkOrigins, type KeyBinding, type KeyOrigins } from './key-binding.ts';
 import type { HeldKey, ProfileSecret, SecretStore } from './secret.ts';
 
-/** Secrets in memory until Fathom ends: for practice, and for whoever has no keychain. */
+/** Secrets in memory until Fathom ends: for practice, and for systems without a keychain. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, KeyBinding & { readonly secret: ProfileSecret }>();
   const read = (profileId: string, origins: KeyOrigins): Result<HeldKey> => {
@@ -10,7 +10,7 @@ export function createMemorySecrets(): SecretStore {
     if (item === undefined)
       return fail(
         'no-secret',
-        'The key of this profile was kept in memory only and is gone. Connect the profile again.',
+        'The key of this profile was in memory only and was removed. Connect the profile again.',
       );
     const checked = checkOrigins(item.origins, origins);
     return checked.ok ? succeed({ secret: item.secret, grants: item.grants }) : checked;

@@ -12,7 +12,7 @@ export function canWithdraw(info: ApiKeyInfo | null): boolean {
 
 /**
  * What the user should know of a key before money depends on it; loudest first. `info` is null when the exchange does
- * not tell what its keys may do.
+ * not report the permissions of its keys.
  */
 export function keyWarnings(info: ApiKeyInfo | null, isReadOnly: boolean): string[] {
   if (info === null) {
@@ -33,7 +33,9 @@ export function keyWarnings(info: ApiKeyInfo | null, isReadOnly: boolean): strin
     warnings.push('The key works from any address. Bind it to the address of this desk at the exchange.');
   }
   if (!isReadOnly && info.permissions.length > 0 && !names.some(name => trading.has(name))) {
-    warnings.push('The key may not trade: it lacks Spot, Margin and Futures. Orders will be refused.');
+    warnings.push(
+      'The key cannot trade: the permissions Spot, Margin and Futures are missing. The exchange will reject orders.',
+    );
   }
   return warnings;
 }

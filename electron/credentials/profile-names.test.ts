@@ -5,8 +5,8 @@ import { connect, must, run, startSelection, testOnSelection } from './testing/s
 
 testOnSelection();
 
-describe('a profile', () => {
-  it('is not used under the name of another profile', async () => {
+describe('a profile name bound to its key', () => {
+  it('a profile is not used under the name of another profile', async () => {
     const [one, other] = [await connect(), await connect({ name: 'Other' })];
     const file = join(run.dataDir, 'profiles.json');
     const text = readFileSync(file, 'utf8');
@@ -21,7 +21,7 @@ describe('a profile', () => {
     expect(await run.selection.start('Desk')).toMatchObject({ error: { kind: 'no-secret' } });
   });
 
-  it('is renamed only when the user says so, in the file and beside the key', async () => {
+  it('changes only when the user confirms, in the file and beside the key', async () => {
     const profile = await connect();
     const renamed = { name: 'Small', colour: 'blue', isReadOnly: true } as const;
     run.prompt.replies = [];
@@ -36,7 +36,7 @@ describe('a profile', () => {
     expect(taken).toMatchObject({ error: { kind: 'invalid-request', field: 'name' } });
   });
 
-  it('is read-only at once when it was to be renamed too and the user declined that', async () => {
+  it('a declined renaming leaves the name unchanged and the profile read-only at once', async () => {
     const profile = await connect({ isReadOnly: false });
     run.prompt.replies = [];
     const change = { name: 'Small', colour: 'rose', isReadOnly: true } as const;
@@ -45,14 +45,14 @@ describe('a profile', () => {
     expect(run.keychain.bindings.get(profile.id)?.grants).toMatchObject({ name: 'Desk', mayTrade: false });
   });
 
-  it('keeps its name beside the key when the file cannot be written', async () => {
+  it('stays beside the key when the file cannot be written', async () => {
     const profile = await connect();
     const file = join(run.dataDir, 'profiles.json');
     rmSync(file);
     mkdirSync(join(file, 'in the way'), { recursive: true });
     const renamed = { name: 'Small', colour: 'blue', isReadOnly: true } as const;
     expect(await run.selection.update(profile.id, renamed)).toMatchObject({ error: { kind: 'declined' } });
-    expect(run.prompt.refusals).toEqual([expect.objectContaining({ kind: 'storage' })]);
+    expect(run.prompt.failures).toEqual([expect.objectContaining({ kind: 'storage' })]);
     expect(run.keychain.bindings.get(profile.id)?.grants.name).toBe('Desk');
   });
 

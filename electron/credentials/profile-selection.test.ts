@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import {
   candidate,
   connect,
@@ -18,11 +19,9 @@ import {
 testOnSelection();
 
 describe('the chosen profile', () => {
-  it('is practice at first, without a touch of the keychain', async () => {
-    expect(await run.selection.onAccount('practice', () => value(1))).toMatchObject({
-      ok: false,
-      error: { kind: 'no-secret' },
-    });
+  it('the chosen profile is practice at first, without a read of the keychain', async () => {
+    const before = await run.selection.onAccount('practice', () => value(1));
+    expect(before).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
     must(await run.selection.start(null));
     expect(await run.selection.onAccount('practice', account => value(account.profile.id))).toEqual(
       succeed('practice'),
@@ -32,7 +31,23 @@ describe('the chosen profile', () => {
     expect(run.keychain.touched).toBe(0);
   });
 
-  it('answers no call for a profile that is not the chosen one any more', async () => {
+  it('requests the kind of the spot account when it opens, and not while a key is tested', async () => {
+    let asked = 0;
+    run.parts = {
+      ...run.parts,
+      prepareSpot: () => {
+        asked += 1;
+      },
+    };
+    must(await run.selection.start(null));
+    expect(asked).toBe(1);
+    const profile = await connect();
+    expect(asked).toBe(1);
+    must(await run.selection.select(profile.id));
+    expect(asked).toBe(2);
+  });
+
+  it('answers no call for a profile that is no longer chosen', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
     must(await run.selection.select(profile.id));
@@ -62,12 +77,12 @@ describe('the chosen profile', () => {
     expect(await run.selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
     expect(await run.selection.onAccount(profile.id, () => value(1))).toMatchObject({ error: { kind: 'no-secret' } });
     expect(run.built).toEqual([]);
-    // the way out: the profile can be removed and made anew
+    // the solution: the profile can be removed and created again
     must(await run.selection.remove(profile.id));
     must(await run.selection.select((await connect()).id));
   });
 
-  it('stays read-only when only the file says that it may trade', async () => {
+  it('stays read-only when only the file allows trading', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
     run.selection.close();
@@ -91,7 +106,7 @@ describe('the chosen profile', () => {
     expect(readFileSync(file, 'utf8')).toContain('"isReadOnly": true');
   });
 
-  it('may trade after a restart when the user allowed it, and not once that was taken back', async () => {
+  it('may trade after a restart when the user allowed it, and not after that was revoked', async () => {
     const profile = await connect();
     const trading = { name: 'Desk', colour: 'blue', isReadOnly: false } as const;
     const file = join(run.dataDir, 'profiles.json');
@@ -107,21 +122,21 @@ describe('the chosen profile', () => {
     expect(await run.selection.onWritableAccount(profile.id, () => value(1))).toMatchObject({ ok: false });
   });
 
-  it('is not allowed to trade when the keychain cannot keep that, and says when it cannot keep that it may not', async () => {
+  it('may not trade when the keychain cannot store the permission, and reports a withdrawal that it cannot store', async () => {
     const profile = await connect();
     const trading = { name: 'Desk', colour: 'blue', isReadOnly: false } as const;
-    run.keychain.refusal = fail('keychain-locked', 'locked');
+    run.keychain.failure = fail('keychain-locked', 'locked');
     expect(await run.selection.update(profile.id, trading)).toMatchObject({ ok: false });
     expect(run.selection.state().profiles[1]?.isReadOnly).toBe(true);
-    run.keychain.refusal = null;
+    run.keychain.failure = null;
     must(await run.selection.update(profile.id, trading));
-    run.keychain.refusal = fail('keychain-locked', 'locked');
+    run.keychain.failure = fail('keychain-locked', 'locked');
     must(await run.selection.update(profile.id, { ...trading, isReadOnly: true }));
     expect(run.selection.state().profiles[1]?.isReadOnly).toBe(true);
     expect(run.notices).toEqual([expect.stringContaining('could not be kept beside its key')]);
   });
 
-  it('is not used when the file gives it the key of another profile', async () => {
+  it('the chosen profile is not used when the file gives it the key of another profile', async () => {
     const [one, other] = [await connect(), await connect({ name: 'Other' })];
     const file = join(run.dataDir, 'profiles.json');
     const text = readFileSync(file, 'utf8').replace('"keyHint": "9876"', '"keyHint": "1111"');
@@ -131,7 +146,7 @@ describe('the chosen profile', () => {
     must(await run.selection.select(other.id));
   });
 
-  it('is not opened when the keychain does not say that the user allowed it', async () => {
+  it('the chosen profile is not opened when the keychain has no permission of the user', async () => {
     const profile = await connect();
     run.built = [];
     run.mayUse = fail('declined', 'Fathom runs as root.');
@@ -139,7 +154,7 @@ describe('the chosen profile', () => {
     expect(run.built).toEqual([]);
   });
 
-  it('opens nothing that may not be opened, without a touch of the keychain, and asks when the user chose it', async () => {
+  it('the chosen profile is not opened without permission and without a read of the keychain, and asks when the user chose it', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
     const touched = run.keychain.touched;
@@ -154,7 +169,7 @@ describe('the chosen profile', () => {
     expect(run.keychain.touched).toBe(touched);
   });
 
-  it('says why an account that was open must not write any more: read-only, opened again, or not selected', async () => {
+  it('states why an open account must not write any more: read-only, opened again, or not selected', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
     must(await run.selection.select(profile.id));
@@ -174,7 +189,7 @@ describe('the chosen profile', () => {
     expect(run.selection.refuseWrite(account)).toMatchObject({ error: { kind: 'no-profile' } });
   });
 
-  it('refuses every write while it is read-only, and lets it through once it is not', async () => {
+  it('rejects every write while it is read-only, and allows it afterwards', async () => {
     const profile = await connect();
     must(await run.selection.select(profile.id));
     let written = 0;
@@ -197,22 +212,22 @@ describe('the chosen profile', () => {
     expect(run.changes.at(-1)?.activeId).toBe(profile.id);
   });
 
-  it('closes the client before it, and tells of its own line only', async () => {
+  it('closes the previous client, and publishes only its own connection', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
     const first = run.built[0];
     must(await run.selection.select(profile.id));
     expect(first?.isClosed).toBe(true);
     const link = { hosts: [], clock: { offsetMs: 1, measuredAtMs: 1, uncertaintyMs: 1 }, pools: [] };
-    first?.tell(link);
-    run.built.at(-1)?.tell(link);
+    first?.publish(link);
+    run.built.at(-1)?.publish(link);
     expect(run.links).toEqual([{ profileId: profile.id, ...link }]);
     const count = run.built.length;
     must(await run.selection.select(profile.id));
     expect(run.built).toHaveLength(count);
   });
 
-  it('is run.opened again at the next start; by name if one is given', async () => {
+  it('the chosen profile is opened again at the next start, by name if one is given', async () => {
     const profile = await connect();
     must(await run.selection.select(profile.id));
     run.selection.close();
@@ -221,41 +236,41 @@ describe('the chosen profile', () => {
     expect(run.built.at(-1)?.secret.secret).toBe('the-secret');
     run.selection = startSelection();
     expect(must(await run.selection.start('PRACTICE')).id).toBe('practice');
-    expect(await run.selection.start('nobody')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+    expect(await run.selection.start('unknown')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
   });
 
-  it('falls back to practice when the last one is gone', async () => {
+  it('the chosen profile is practice when the last one is missing', async () => {
     run.settings.change({ activeProfileId: 'gone' });
     expect(must(await run.selection.start(null)).id).toBe('practice');
   });
 
-  it('stays chosen and shut at a start with a locked run.keychain, and opens when selected again', async () => {
+  it('stays chosen and closed at a start with a locked keychain, and opens when selected again', async () => {
     const profile = await connect();
     must(await run.selection.select(profile.id));
     run.selection = startSelection();
-    run.keychain.refusal = fail('keychain-locked', 'locked');
+    run.keychain.failure = fail('keychain-locked', 'locked');
     expect(await run.selection.start(null)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(run.selection.state().activeId).toBe(profile.id);
     expect(await run.selection.onAccount(profile.id, () => value(1))).toMatchObject({
       ok: false,
       error: { kind: 'keychain-locked' },
     });
-    run.keychain.refusal = null;
+    run.keychain.failure = null;
     must(await run.selection.select(profile.id));
     expect(await run.selection.onAccount(profile.id, () => value(1))).toEqual(succeed(1));
   });
 
-  it('does not change when the one selected cannot be run.opened, or does not exist', async () => {
+  it('does not change when the selected one cannot be opened, or does not exist', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
-    run.keychain.refusal = fail('keychain-locked', 'locked');
+    run.keychain.failure = fail('keychain-locked', 'locked');
     expect(await run.selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(await run.selection.select('gone')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
     expect(run.selection.state().activeId).toBe('practice');
     expect(await run.selection.onAccount('practice', () => value(1))).toEqual(succeed(1));
   });
 
-  it('is the last one selected when two are selected at once', async () => {
+  it('the chosen profile is the last one selected when two are selected at once', async () => {
     must(await run.selection.start(null));
     const slow = await connect();
     const release = Promise.withResolvers<void>();
@@ -270,7 +285,7 @@ describe('the chosen profile', () => {
     expect(run.selection.state().activeId).toBe(other.id);
   });
 
-  it('is read-only when it was made so while the keychain was asked', async () => {
+  it('the chosen profile is read-only when it was made so while the keychain was being read', async () => {
     must(await run.selection.start(null));
     const profile = await connect({ isReadOnly: false });
     const release = Promise.withResolvers<void>();
@@ -284,7 +299,7 @@ describe('the chosen profile', () => {
     expect(await run.selection.onWritableAccount(profile.id, () => value(1))).toMatchObject({ ok: false });
   });
 
-  it('is not run.opened when it was removed while the run.keychain was asked', async () => {
+  it('the chosen profile is not opened when it was removed while the keychain was being read', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
     const release = Promise.withResolvers<void>();
@@ -297,7 +312,7 @@ describe('the chosen profile', () => {
     expect(await selecting).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
   });
 
-  it('is not looked for in another run.keychain than the one its key was put in', async () => {
+  it('the chosen profile is not read from another keychain than the one that stores its key', async () => {
     const profile = await connect();
     Object.assign(run.keychain, { backend: 'Another' });
     run.keychain.touched = 0;
@@ -307,7 +322,7 @@ describe('the chosen profile', () => {
     expect(run.keychain.touched).toBe(0);
   });
 
-  it('whose key is in memory is gone after a restart', async () => {
+  it('the chosen profile is missing after a restart when its key was in memory', async () => {
     const profile = await connect({ storage: 'session' });
     must(await run.selection.select(profile.id));
     expect(run.settings.read().activeProfileId).toBeNull();
@@ -318,7 +333,7 @@ describe('the chosen profile', () => {
 });
 
 describe('removing a profile', () => {
-  it('removes its secret and goes to practice', async () => {
+  it('removes its secret and selects practice', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
     must(await run.selection.select(profile.id));
@@ -329,15 +344,15 @@ describe('removing a profile', () => {
     expect(await run.selection.onAccount('practice', () => value(1))).toEqual(succeed(1));
   });
 
-  it('does nothing when the keychain refuses, when it is practice, or when there is none', async () => {
+  it('changes nothing when the keychain rejects it, for practice, and for an unknown profile', async () => {
     const profile = await connect();
-    run.keychain.refusal = fail('keychain-locked', 'locked');
+    run.keychain.failure = fail('keychain-locked', 'locked');
     expect(await run.selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(run.selection.state().profiles).toHaveLength(2);
     expect(await run.selection.remove('practice')).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
     expect(await run.selection.remove('gone')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
-    run.keychain.refusal = null;
-    rmSync(run.dataDir, { recursive: true });
+    run.keychain.failure = null;
+    removeFolder(run.dataDir);
     expect(await run.selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'storage' } });
     expect(await run.selection.update('gone', { name: 'x', colour: 'blue', isReadOnly: true })).toMatchObject({
       ok: false,
@@ -345,8 +360,8 @@ describe('removing a profile', () => {
   });
 });
 
-describe('practice', () => {
-  it('is told to be closed before another one is run.opened, and when all ends', async () => {
+describe('the practice profile', () => {
+  it('the practice profile is closed before another one is opened, and at the end', async () => {
     await run.selection.start(null);
     await run.selection.connect(candidate);
     await run.selection.select(run.profiles.all()[1]?.id ?? '');
@@ -354,7 +369,7 @@ describe('practice', () => {
     expect(run.opened).toEqual(['Practice', 'closed', 'Desk', 'closed']);
   });
 
-  it('is run.opened anew when its exchange was started again', async () => {
+  it('the practice profile is opened again when its exchange was restarted', async () => {
     must(await run.selection.start(null));
     await run.selection.setPractice(
       { ...practice, spotUrl: 'http://127.0.0.1:9' },
@@ -366,7 +381,7 @@ describe('practice', () => {
     ]);
   });
 
-  it('is only noted while another profile is open', async () => {
+  it('the practice profile is only noted while another profile is open', async () => {
     const profile = await connect();
     must(await run.selection.select(profile.id));
     const count = run.built.length;
@@ -375,13 +390,11 @@ describe('practice', () => {
     expect(run.selection.state().profiles[0]?.spotUrl).toBe('http://127.0.0.1:9');
   });
 
-  it('closes with the run.selection, and what was opening stays shut', async () => {
+  it('closes with the selection, and an opening one stays closed', async () => {
     const starting = run.selection.start(null);
     run.selection.close();
     expect(await starting).toMatchObject({ ok: false, error: { kind: 'closed' } });
-    expect(await run.selection.onAccount('practice', () => value(1))).toMatchObject({
-      ok: false,
-      error: { kind: 'closed' },
-    });
+    const after = await run.selection.onAccount('practice', () => value(1));
+    expect(after).toMatchObject({ ok: false, error: { kind: 'closed' } });
   });
 });

@@ -1,5 +1,5 @@
 import type { LinkStatus } from '#shared/domain/link.ts';
-import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import type { ProfileCandidate } from '#shared/domain/profile/profile-candidate.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
@@ -23,14 +23,14 @@ export interface ProfileSelectionOptions {
   readonly settings: SettingsStore;
   readonly buildClient: BuildClient;
   readonly prompt: Pick<TrustedPrompt, 'ask'>;
-  /** told where a key is typed */
+  /** shown where a key is typed */
   readonly isRoot: boolean;
   readonly log: Log;
   /** whether the profile may be opened at all; asked before the keychain. `canAsk`: the user has just chosen it */
   readonly mayOpen: (profile: Profile, canAsk: boolean) => Promise<Result<null>>;
   /** asked once more with what the keychain says that the user allowed; files may be edited */
   readonly mayUse: (profile: Profile, grants: KeyGrants) => Result<null>;
-  /** what the user should be told once */
+  /** messages shown to the user once */
   readonly notice: (message: string) => void;
   readonly onProfiles: (state: ProfilesState) => void;
   readonly onLink: (link: LinkStatus) => void;
@@ -45,7 +45,7 @@ interface ProfilesState {
   readonly activeId: string;
 }
 
-interface Refusal {
+interface Failed {
   readonly ok: false;
   readonly error: Failure;
 }
@@ -62,16 +62,16 @@ export interface ProfileSelection {
   /** The same for a write; `read-only` when the profile may not. */
   readonly onWritableAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
   /**
-   * Why this open account must not write now: `no-profile` when another one was selected, it was removed, or it was opened
-   * again since; `read-only`; null: it may.
+   * Why this open account must not write now: `no-profile` when another one was selected, it was removed, or it was
+   * opened again since; `read-only`; null: it may.
    */
-  readonly refuseWrite: (account: Pick<OpenAccount, 'profileId' | 'client'>) => Refusal | null;
+  readonly refuseWrite: (account: Pick<OpenAccount, 'profileId' | 'client'>) => Failed | null;
   /** Runs reads with the key of another profile, while `profileId` stays the chosen one. */
   readonly linked: LinkedAccounts['read'];
   readonly connect: (candidate: ProfileCandidate) => Promise<Result<ConnectedProfile>>;
   /**
    * Opens the profile named, else the one last chosen, else practice. When its secret cannot be read it stays chosen
-   * and closed: its calls answer why, and selecting it again tries again. `no-profile`: nobody has that name.
+   * and closed: its calls answer why, and selecting it again tries again. `no-profile`: the name is unknown.
    */
   readonly start: (name: string | null) => Promise<Result<Profile>>;
   /** Opens the profile. When its secret cannot be read, what is open stays open. */
@@ -168,6 +168,7 @@ function createOpening(options: OpeningOptions, active: ActiveProfile) {
     log.info('profile.selected', { profileId: id, isOpen: client.ok });
     if (!client.ok) return client;
     void client.value.connect().then(clock => log.info('profile.reached', { profileId: id, isReachable: clock.ok }));
+    client.value.prepareSpot();
     options.onOpened({ profileId: id, profile, client: client.value });
     return succeed(profile);
   };
@@ -194,7 +195,7 @@ function createOpening(options: OpeningOptions, active: ActiveProfile) {
   };
 }
 
-/** A name that nobody has gives an id that nobody has. */
+/** An unknown name gives an unused id. */
 function startId(name: string | null, { profiles, settings }: ProfileSelectionOptions): string {
   if (name !== null) return profiles.all().find(profile => profile.name.toLowerCase() === name.toLowerCase())?.id ?? '';
   const last = settings.read().activeProfileId ?? practiceId;
@@ -237,8 +238,8 @@ async function removeProfile(
 }
 
 /**
- * The page may make a profile read-only. To let it act again, or to call it otherwise, is asked of the user and kept
- * beside the key: by its name the user knows which account a question is about.
+ * The page may make a profile read-only. Allowing actions again and renaming need the consent of the user and are
+ * stored beside the key: by its name the user knows which account a question is about.
  */
 async function updateProfile(
   id: string,
@@ -247,7 +248,7 @@ async function updateProfile(
 ): Promise<Result<Profile>> {
   const { profiles, prompt, keys } = options;
   const found = profiles.find(id);
-  // practice is built in: nothing of it changes
+  // practice is built in and cannot be changed
   if (!found.ok || id === practiceId) return profiles.update(id, change);
   const before = found.value;
   const isTightened = !before.isReadOnly && change.isReadOnly;
@@ -283,12 +284,12 @@ async function tighten(before: Profile, { profiles, keys, notice }: ProfileSelec
   return updated;
 }
 
-function refuseReadOnly({ name, isReadOnly }: Profile): Refusal | null {
+function refuseReadOnly({ name, isReadOnly }: Profile): Failed | null {
   if (!isReadOnly) return null;
   return fail('read-only', `The profile ${name} is read-only, so nothing was sent. Change that in its settings.`);
 }
 
-function reopened({ name }: Profile): Refusal {
+function reopened({ name }: Profile): Failed {
   const message = `The profile ${name} was opened again after this was asked for, so nothing was sent. Review it and send it again.`;
   return fail('no-profile', message);
 }

@@ -15,7 +15,7 @@ export interface ProfilesFile {
   readonly write: (rows: readonly StoredProfile[]) => Result<null>;
   /** ids of rows that could not be read: their keys are not orphans */
   readonly unreadableIds: readonly string[];
-  /** rows were found, now or once, whose id nobody can tell */
+  /** rows with an unknown id were found, now or earlier */
   readonly hasNamelessRows: boolean;
 }
 
@@ -40,8 +40,8 @@ interface Sorted {
 }
 
 /**
- * Reads `profiles.json` row by row: one that makes no sense hides no other, stays in the file and is told. A file of a
- * newer version is shown as far as it is understood and never written. `profiles.json.bak` is the last good file.
+ * Reads `profiles.json` row by row: an invalid one hides no other, stays in the file and is reported. A file of a newer
+ * version is shown as far as it can be read and never written. `profiles.json.bak` is the last good file.
  */
 export function openProfilesFile(options: ProfilesFileOptions): Result<ProfilesFile> {
   const { path, notice } = options;

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectMode } from '#os/testing/file-mode.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openProfiles, type PracticeAccess, type ProfileList } from './profiles.ts';
 
 const practice: PracticeAccess = {
@@ -43,13 +45,13 @@ function open(): ProfileList {
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-profiles-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 const row = (change: Partial<Profile>) => ({ profile: { ...profile, ...change }, backend: 'b' });
 const fileOf = (...profiles: unknown[]) => JSON.stringify({ version: 1, profiles });
 
 describe('the profiles', () => {
-  it('begin with practice, which is always there and stays as it is', () => {
+  it('start with practice, which always exists and never changes', () => {
     const list = open();
     expect(list.all()).toHaveLength(1);
     expect(list.all()[0]).toMatchObject({
@@ -68,9 +70,9 @@ describe('the profiles', () => {
     expect(list.all()[0]?.spotUrl).toBe('http://127.0.0.1:9');
   });
 
-  it('are kept over a restart, in a file that only its owner can read', () => {
+  it('the profiles are kept over a restart, in a file that only its owner can read', () => {
     expect(open().add(profile, 'Secret Service')).toEqual({ ok: true, value: profile });
-    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    expectMode(path(), 0o600);
     const again = open();
     expect(again.all()[1]).toEqual(profile);
     expect(again.backendOf('id-1')).toBe('Secret Service');
@@ -78,7 +80,7 @@ describe('the profiles', () => {
     expect(readFileSync(path(), 'utf8')).not.toContain('practice-key');
   });
 
-  it('are changed in their place and removed', () => {
+  it('the profiles are changed in place and removed', () => {
     const list = open();
     list.add(profile, 'b');
     list.add({ ...profile, id: 'id-2', name: 'Other' }, 'b');
@@ -113,7 +115,7 @@ describe('the profiles', () => {
     expect(list.all()).toHaveLength(1);
   });
 
-  it('39: have a good copy from the first start on, also when their file is older than that rule', () => {
+  it('get a good copy at the first start, also for an older file (fault 39)', () => {
     open().add(profile, 'b');
     rmSync(`${path()}.bak`);
     open();
@@ -122,7 +124,7 @@ describe('the profiles', () => {
     expect(notices.join()).toContain('The last good copy of it is used');
   });
 
-  it('have one name each, however it is written', () => {
+  it('have unique names in any spelling', () => {
     const list = open();
     list.add(profile, 'b');
     expect(list.nameFailure('DESK')?.error).toMatchObject({ kind: 'invalid-request', field: 'name' });
@@ -135,11 +137,11 @@ describe('the profiles', () => {
   });
 
   it.each([
-    ['Pract1ce', 'looks like that of the profile Practice'],
-    ['Ｄｅｓｋ', 'looks like that of the profile Desk'],
+    ['Pract1ce', 'is too similar to the profile Practice'],
+    ['Ｄｅｓｋ', 'is too similar to the profile Desk'],
     ['Dеsk', 'mixes letters of several scripts'],
     ['De\u200bsk', 'cannot be seen'],
-  ])('have no name that looks like another one: %s', (name, words) => {
+  ])('reject a name that looks like another one: %s', (name, words) => {
     const list = open();
     list.add(profile, 'b');
     list.add({ ...profile, id: 'id-2', name: 'Other' }, 'b');
@@ -151,7 +153,7 @@ describe('the profiles', () => {
     expect(list.update('id-2', { name, colour: 'blue', isReadOnly: true })).toMatchObject(refused);
   });
 
-  it('keep a name from before that looks like another one when something else changes', () => {
+  it('keep an older name that looks like another one when another field changes', () => {
     const list = open();
     list.add(profile, 'b');
     list.add({ ...profile, id: 'id-2', name: 'D\u0435sk' }, 'b');
@@ -159,7 +161,7 @@ describe('the profiles', () => {
   });
 
   it.each(['{', '[]', '{"version":1}', ''])(
-    '39: are set aside with a notice when their file is no list of them: %s',
+    'the profiles are set aside with a notice when their file is not a list of them: %s (fault 39)',
     text => {
       writeFileSync(path(), text);
       const list = open();
@@ -176,7 +178,7 @@ describe('the profiles', () => {
     ['is of this session only', row({ id: 'id-9', secretHome: 'session' })],
     ['has an unknown colour', { profile: { ...profile, id: 'id-9', colour: 'plaid' }, backend: 'b' }],
     ['is nothing at all', null],
-  ])('39: one row that %s hides no other, and stays in the file', (_, bad) => {
+  ])('keep the other rows and the file when one row %s (fault 39)', (_, bad) => {
     writeFileSync(path(), fileOf(row({}), bad, row({ id: 'id-2', name: 'Other' })));
     const list = open();
     expect(list.all().map(({ id }) => id)).toEqual(['practice', 'id-1', 'id-2']);
@@ -188,7 +190,7 @@ describe('the profiles', () => {
     expect(bad === null ? hasNameless : ids.has(bad.profile.id)).toBe(true);
   });
 
-  it('39: are shown from a newer version’s file, which is never written', () => {
+  it('the profiles are shown from the file of a newer version, which is never written (fault 39)', () => {
     const text = JSON.stringify({ version: 2, profiles: [{ ...row({}), novelty: true }, { unheard: 'of' }], more: 1 });
     writeFileSync(path(), text);
     const list = open();
@@ -206,11 +208,11 @@ describe('the profiles', () => {
     ['destroyed', () => writeFileSync(path(), '{"versi')],
     ['deleted', () => rmSync(path())],
     ['spoiled in one row', () => writeFileSync(path(), fileOf({ profile: { id: 'id-1' } }, row({ id: 'id-2' })))],
-  ])('39: come back from the last good copy when their file was %s', (_, spoil) => {
+  ])('the profiles are restored from the last good copy when their file was %s (fault 39)', (_, spoil) => {
     open().add(profile, 'b');
     const list = open();
     list.add({ ...profile, id: 'id-2', name: 'Other' }, 'b');
-    expect(statSync(`${path()}.bak`).mode & 0o777).toBe(0o600);
+    expectMode(`${path()}.bak`, 0o600);
     spoil();
     const again = open();
     expect(
@@ -226,9 +228,9 @@ describe('the profiles', () => {
     expect(notices).toEqual([]);
   });
 
-  it('say so when the folder cannot be written or read, and stay as they were', () => {
+  it('report a folder that cannot be written or read, and stay unchanged', () => {
     const list = open();
-    rmSync(dataDir, { recursive: true });
+    removeFolder(dataDir);
     expect(list.add(profile, 'b')).toMatchObject({ ok: false, error: { kind: 'storage' } });
     expect(list.all()).toHaveLength(1);
     writeFileSync(dataDir, '');

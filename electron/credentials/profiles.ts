@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { KeyVersion, Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { nameObjection, nameSkeleton } from './names/name-skeleton.ts';
+import { nameError, nameSkeleton } from './names/name-skeleton.ts';
 import { openProfilesFile, type ProfilesFile, type StoredProfile } from './profiles-file.ts';
 
-/** Where the practice exchange listens and what opens it; made anew by main at each start, so it is never on disk. */
+/** The address and keys of the practice exchange; created by main at each start, so never stored on disk. */
 export interface PracticeAccess {
   readonly spotUrl: string;
   readonly futuresUrl: string;
@@ -23,7 +23,9 @@ type KeptFacts = Pick<Profile, 'isReadOnly' | 'permissions'>;
 
 export type ProfileChange = Pick<Profile, 'name' | 'colour' | 'isReadOnly'>;
 
-/** The profiles without their secrets. Practice is always the first. Errors: `no-profile`, `storage`, `invalid-request`. */
+/**
+ * The profiles without their secrets. Practice is always the first. Errors: `no-profile`, `storage`, `invalid-request`.
+ */
 export interface ProfileList {
   readonly all: () => readonly Profile[];
   readonly find: (id: string) => Result<Profile>;
@@ -31,16 +33,20 @@ export interface ProfileList {
   readonly backendOf: (id: string) => string | null;
   readonly add: (profile: Profile, backend: string) => Result<Profile>;
   readonly update: (id: string, change: ProfileChange) => Result<Profile>;
-  /** What the keychain knows better than the file, from now on and whatever the file says; written with the next change. */
+  /**
+   * What the keychain knows better than the file, from now on and whatever the file says; written with the next change.
+   */
   readonly correct: (id: string, facts: KeptFacts) => void;
   readonly remove: (id: string) => Result<Profile>;
   /**
    * `invalid-request` when a profile may not have this name: another one has it or one that looks like it, or it has
-   * letters that deceive. Null: it may. Names are how people and `--profile` tell profiles apart.
+   * letters that deceive. Null: it may. Users and `--profile` distinguish profiles by name.
    */
   readonly nameFailure: (name: string, exceptId?: string) => NameFailure | null;
   readonly setPractice: (access: PracticeAccess) => void;
-  /** every id that a key may belong to, also of rows that cannot be read; `hasNameless`: some rows do not tell theirs */
+  /**
+   * every id that a key may belong to, also of rows that cannot be read; `hasNameless`: some rows have no readable id
+   */
   readonly known: () => { readonly ids: ReadonlySet<string>; readonly hasNameless: boolean };
 }
 
@@ -138,12 +144,12 @@ function refuseName(message: string): NameFailure {
 function nameFailureAmong(others: readonly Profile[], name: string): NameFailure | null {
   if (others.some(other => other.name.toLowerCase() === name.toLowerCase()))
     return refuseName(`There is already a profile named ${name}. Choose another name.`);
-  const objection = nameObjection(name);
-  if (objection !== null) return refuseName(objection);
+  const error = nameError(name);
+  if (error !== null) return refuseName(error);
   const skeleton = nameSkeleton(name);
   const like = others.find(other => nameSkeleton(other.name) === skeleton);
   if (like === undefined) return null;
-  return refuseName(`The name looks like that of the profile ${like.name}. Choose a name that nobody can take for it.`);
+  return refuseName(`The name is too similar to the profile ${like.name}. Choose another name.`);
 }
 
 function practiceProfile(access: PracticeAccess): Profile {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { kucoin, type ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import { kucoin, type ProfileCandidate } from '#shared/domain/profile/profile-candidate.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
 
@@ -25,7 +25,7 @@ function isKnown(address: string, profiles: readonly Profile[]): boolean {
 
 export interface KeyQuestionOptions {
   readonly profiles: readonly Profile[];
-  /** the key would be in a process that may do everything on this machine: the user is told before typing it */
+  /** the key would be in a process that may do everything on this machine: the user is warned before typing it */
   readonly isRoot: boolean;
 }
 
@@ -51,7 +51,7 @@ export function keyQuestion(candidate: ProfileCandidate, { profiles, isRoot }: K
     facts: [
       { label: 'Header prefix', value: candidate.headerPrefix },
       { label: 'Key version', value: candidate.keyVersion },
-      { label: 'Kept in', value: homes[candidate.storage] },
+      { label: 'Stored in', value: homes[candidate.storage] },
       { label: 'Mode', value: candidate.isReadOnly ? 'read-only' : 'may trade' },
       ...(isRoot ? [{ label: 'Danger', value: 'Fathom runs as root' }] : []),
     ],
@@ -59,7 +59,7 @@ export function keyQuestion(candidate: ProfileCandidate, { profiles, isRoot }: K
   };
 }
 
-/** What tells one key from another. */
+/** The field that distinguishes keys. */
 function keyFacts({ keyHint, spotUrl, futuresUrl }: Profile) {
   return [
     { label: 'Key', value: keyHint === '' ? 'not shown' : `ends with ${keyHint}` },
@@ -68,7 +68,7 @@ function keyFacts({ keyHint, spotUrl, futuresUrl }: Profile) {
   ];
 }
 
-/** Asks whether a profile may act from now on; `name` is what it is called then. */
+/** Asks whether a profile may send actions from now on; `name` is its name then. */
 export function liftReadOnlyQuestion(profile: Profile, name: string): TrustedQuestion {
   return {
     kind: 'confirm',
@@ -76,13 +76,13 @@ export function liftReadOnlyQuestion(profile: Profile, name: string): TrustedQue
     colour: profile.colour,
     title: `Allow trading with ${profile.name}`,
     facts: [...keyFacts(profile), ...(name === profile.name ? [] : [{ label: 'New name', value: name }])],
-    warning: 'From now on a press of a button in Fathom can place orders and move margin with this key.',
+    warning: 'After this, buttons in Fathom can place orders and move margin with this key.',
     typeBack: profile.name,
     confirmLabel: 'Allow trading',
   };
 }
 
-/** Asks whether a profile may be called otherwise: by its name the user knows which account is meant. */
+/** Asks whether a profile may be called otherwise: the user recognises the account by its name. */
 export function renameQuestion(profile: Profile, name: string): TrustedQuestion {
   return {
     kind: 'confirm',
@@ -90,7 +90,7 @@ export function renameQuestion(profile: Profile, name: string): TrustedQuestion 
     colour: profile.colour,
     title: `Rename ${profile.name} to ${name}`,
     facts: keyFacts(profile),
-    warning: 'From now on this name stands in the window and in every question about this key.',
+    warning: 'After this, Fathom shows the new name in its windows and in every question about this key.',
     typeBack: null,
     confirmLabel: 'Rename',
   };
@@ -116,7 +116,7 @@ export function removeQuestion(profile: Profile): TrustedQuestion {
       { label: 'Deleted', value: `its key, secret and passphrase from ${keyPlaces[profile.secretHome]}` },
     ],
     warning:
-      'Fathom cannot bring the key back: to use it again you type all of it. Orders and positions at the exchange stay as they are.',
+      'Fathom cannot restore the key. To use it again, enter all its parts. Orders and positions at the exchange do not change.',
     typeBack: null,
     confirmLabel: 'Remove',
   };

@@ -31,7 +31,7 @@ export type ChangeGrants = (kept: KeyGrants) => KeyGrants;
  * reachable from the page but `probe`.
  */
 export interface SecretStore {
-  /** the backend's name, kept beside the profile: an item is only ever looked for where it was put */
+  /** the backend's name, kept beside the profile: an item is read only from the store that it was written to */
   readonly backend: string;
   /** Whether secrets can be kept here. The first call writes, reads and deletes a canary. */
   readonly probe: () => Promise<KeychainStatus>;
@@ -42,7 +42,9 @@ export interface SecretStore {
    * be forgotten.
    */
   readonly read: (profileId: string, origins: KeyOrigins) => Promise<Result<HeldKey>>;
-  /** Keeps other grants beside the key, made of those that are kept now; one change after the other. Fails as `read`. */
+  /**
+   * Keeps other grants beside the key, made of those that are kept now; one change after the other. Fails as `read`.
+   */
   readonly changeGrants: (profileId: string, origins: KeyOrigins, change: ChangeGrants) => Promise<Result<KeyGrants>>;
   /** an item that is not there is no error */
   readonly remove: (profileId: string) => Promise<Result<null>>;

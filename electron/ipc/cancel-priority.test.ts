@@ -14,7 +14,7 @@ import { createGate, type Gate, type Handlers } from './gate.ts';
 import { classOf } from './rate-cap.ts';
 import { mostAskingOfWindow } from './read-queue.ts';
 
-/** What a cancel waits for is counted in reads, not in time: the clock of the turns stands still. */
+/** What a cancel waits for is counted in reads, not in time: the clock of the turns is stopped. */
 
 const page = {};
 const nowMs = () => 1_700_000_000_000;
@@ -34,7 +34,7 @@ const gateOn = (handlers: Partial<Handlers>, turns: Turns): Gate =>
   });
 
 describe('a cancel at the gate', () => {
-  it('reaches its handler at once while every read of the contract waits, and no read begins until it is answered [45]', async () => {
+  it('reaches its handler at once while every read of the contract waits, and delays the reads until it is answered [45]', async () => {
     let begun = 0;
     let hasReached = false;
     const answer = Promise.withResolvers<Result<never>>();
@@ -100,7 +100,7 @@ describe('a cancel on its way to the exchange and back', () => {
   });
   afterEach(() => client.close());
 
-  it('is sent before any read that waits, and passes every answer that came meanwhile but one [45]', async () => {
+  it('a cancel is sent before any waiting read, and its answer passes all but one of those that arrived meanwhile [45]', async () => {
     const gate = gateOn(
       {
         'book.read': ({ symbol }) => client.reference.book({ symbol, depth: 100 }, { priority: 'visible' }),

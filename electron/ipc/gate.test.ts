@@ -6,7 +6,7 @@ import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { createGate, type Gate, type Handlers } from './gate.ts';
-import { cancelLimits } from '#policy/act-budget.ts';
+import { cancelLimits } from '#policy/action-budget.ts';
 import { createRateCap } from './rate-cap.ts';
 import { longestCall } from '#shell/chromium/chromium-calls.ts';
 
@@ -59,14 +59,14 @@ function sized(length: number) {
 const write = (text: string) => gate('exports.write', { exportId: 'e', text }, page);
 
 describe('the gate', () => {
-  it('lets a well-formed call of our page through, and cuts its answer to the contract', async () => {
+  it('accepts a valid call of our page, and cuts its answer to the contract', async () => {
     const status: KeychainStatus & { secret: string } = { state: 'ready', detail: 'd', secret: canary };
     answer = () => Promise.resolve(succeed(status));
     expect(await gate('keychain.probe', {}, page)).toEqual(succeed({ state: 'ready', detail: 'd' }));
     expect(reached).toEqual([{ name: 'keychain.probe', input: {} }]);
   });
 
-  it('asks first who is asking; a sender that cannot be looked at is nobody', async () => {
+  it('checks the sender first, and rejects one that it cannot inspect', async () => {
     expect(await gate('app.info', {}, {})).toEqual(fail('not-trusted', 'Only the page of Fathom may ask.'));
     expect(lines).toEqual(['["gate.not-trusted",{}]']);
     const frail = createGate({
@@ -81,7 +81,7 @@ describe('the gate', () => {
     expect(reached).toEqual([]);
   });
 
-  it('tells the handler which window asks, and lets one that asks without end keep no other from asking', async () => {
+  it('gives the handler the calling window, and limits each window by itself', async () => {
     const asked: unknown[] = [];
     const fire: Handlers['killSwitch.fire'] = (_input, caller) => {
       asked.push(caller);
@@ -97,14 +97,14 @@ describe('the gate', () => {
   });
 
   it.each([undefined, null, 7, '', 'toString', '__proto__', 'constructor', 'nope', ['app.info']])(
-    'knows no call named %o',
+    'rejects the unknown call %o',
     async name => {
       expect(await gate(name, {}, page)).toEqual(fail('invalid-request', 'There is no such call.'));
       expect(reached).toEqual([]);
     },
   );
 
-  it('refuses a wrong, too large or cyclic input, names the field and never the value', async () => {
+  it('rejects a wrong, too large or cyclic input, and names the field but not the value', async () => {
     const wrong = await gate('profiles.select', { id: 5, extra: canary }, page);
     expect(wrong).toEqual(
       fail('invalid-request', 'The input of profiles.select is not as agreed (id). Nothing was done.', { field: 'id' }),
@@ -124,13 +124,13 @@ describe('the gate', () => {
     expect(reached).toEqual([]);
   });
 
-  it('takes an input of 64 KiB, and none that is larger by a character', async () => {
+  it('accepts an input of 64 KiB, and none that is larger by a character', async () => {
     const tooLarge = { message: 'The input of profiles.select is too large or no plain data.' };
     expect(await gate('profiles.select', sized(65_536), page)).not.toMatchObject({ error: tooLarge });
     expect(await gate('profiles.select', sized(65_537), page)).toMatchObject({ error: tooLarge });
   });
 
-  it('refuses a cancel of more than 1 KiB, because each cancel is journalled', async () => {
+  it('rejects a cancel of more than 1 KiB, because each cancel is journalled', async () => {
     for (const name of ['orders.cancel', 'stops.cancel', 'margin.cancel', 'margin.cancelAll']) {
       const tooLarge = { message: `The input of ${name} is too large or no plain data.` };
       expect(await gate(name, sized(1_024), page)).not.toMatchObject({ error: tooLarge });
@@ -140,12 +140,12 @@ describe('the gate', () => {
     expect(await gate('orders.cancel', long, page)).toMatchObject({ error: { field: 'orderId' } });
   });
 
-  it('refuses a figure of more than 200 digits', async () => {
+  it('rejects a number of more than 200 digits', async () => {
     const added = { profileId: 'p', symbol: 'S', bizNo: 'b', amount: '1'.repeat(201) };
     expect(await gate('positions.addMargin', added, page)).toMatchObject({ error: { field: 'amount' } });
   });
 
-  it('takes a look at thousands of sub-accounts, and no larger one', async () => {
+  it('accepts a snapshot of thousands of sub-accounts, and no larger one', async () => {
     for (const name of ['overseen.look', 'oversight.save']) {
       const tooLarge = { message: `The input of ${name} is too large or no plain data.` };
       expect(await gate(name, sized(4_194_304), page)).not.toMatchObject({ error: tooLarge });
@@ -153,7 +153,7 @@ describe('the gate', () => {
     }
   });
 
-  it('takes the largest part of a file, whatever is in it, and no larger one', async () => {
+  it('accepts the largest part of a file with any content, and no larger one', async () => {
     for (const letter of ['x', '"', '\n', '\u0001', 'ü'])
       expect(await write(letter.repeat(partLength)), JSON.stringify(letter)).toEqual(succeed({}));
     expect(await write('x'.repeat(partLength + 1))).toMatchObject({ error: { field: 'text' } });
@@ -161,10 +161,10 @@ describe('the gate', () => {
     expect(JSON.stringify({ exportId: 'e', text: '\u0001'.repeat(partLength) }).length).toBeLessThan(longestCall);
   });
 
-  it('turns a throw into `internal`: no reason and no stack for the page, both for the log', async () => {
+  it('turns a thrown error into `internal`, with reason and stack only in the log', async () => {
     answer = () => Promise.reject(new Error(`boom ${canary}`));
     const result = await gate('app.info', {}, page);
-    expect(result).toEqual(fail('internal', 'Something went wrong inside Fathom. The log file tells more.'));
+    expect(result).toEqual(fail('internal', 'Fathom had an internal error. The log file has the details.'));
     expect(lines.at(-1)).toContain('["gate.handler-failed",{"call":"app.info","reason":"Error: boom');
     answer = () => {
       throw new TypeError(canary);
@@ -185,13 +185,13 @@ describe('the gate', () => {
     expect(lines.join()).not.toContain(canary);
   });
 
-  it('hands a typed error on, without what the contract does not know', async () => {
+  it('passes on a typed error without fields outside the contract', async () => {
     const error = { ...fail('clock', 'words', { code: '400002' }).error, stack: canary };
     answer = () => Promise.resolve({ ok: false, error });
     expect(await gate('app.info', {}, page)).toEqual(fail('clock', 'words', { code: '400002' }));
   });
 
-  it('caps a page that places 500 orders a second', async () => {
+  it('limits a page that places 500 orders a second', async () => {
     const results = await Promise.all(Array.from({ length: 500 }, () => gate('orders.place', {}, page)));
     const capped = results.filter(result => !result.ok && result.error.kind === 'rate-limited');
     expect(capped).toHaveLength(480);
@@ -205,7 +205,7 @@ describe('the gate', () => {
 });
 
 describe('the rate cap', () => {
-  it('gives a burst, then a steady pace; reads get more than writes', () => {
+  it('allows a burst, then a steady rate; reads get more than writes', () => {
     const cap = createRateCap(() => nowMs);
     const taken = (name: CallName, times: number) =>
       Array.from({ length: times }, () => cap.take(name)).filter(at => at === null).length;
@@ -234,7 +234,7 @@ describe('the rate cap', () => {
     'profiles.remove',
     'keychain.probe',
     'policy.change',
-  ] as const)('counts %s as one that changes something', name => {
+  ] as const)('counts %s as a change', name => {
     const cap = createRateCap(() => nowMs);
     expect(Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null)).toHaveLength(20);
   });
@@ -246,7 +246,7 @@ describe('the rate cap', () => {
     'oversight.save',
     'overseen.look',
     'privacy.change',
-  ] as const)('lets a user drag and a page save no faster: %s', name => {
+  ] as const)('allows a drag and a save no faster: %s', name => {
     const cap = createRateCap(() => nowMs);
     const taken = () => Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null).length;
     expect(taken()).toBe(20);
@@ -254,7 +254,7 @@ describe('the rate cap', () => {
     expect(taken()).toBe(5);
   });
 
-  it('takes two of the largest documents at once, then one every two seconds, and small ones always', () => {
+  it('allows two of the largest documents at once, then one every two seconds, and small ones always', () => {
     const cap = createRateCap(() => nowMs);
     const large = () => cap.takeLength('oversight.save', 4_194_304);
     expect([large(), large(), large()]).toEqual([null, null, nowMs + 2000]);
@@ -262,13 +262,13 @@ describe('the rate cap', () => {
     for (let n = 0; n < 50; n += 1, nowMs += 200) expect(cap.takeLength('tables.save', 65_536)).toBeNull();
   });
 
-  it.each(['orders.cancel', 'stops.cancel'] as const)('holds %s back no earlier than the budget of cancels', name => {
+  it.each(['orders.cancel', 'stops.cancel'] as const)('does not limit %s earlier than the budget of cancels', name => {
     const cap = createRateCap(() => nowMs);
     const taken = Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null);
     expect(taken).toHaveLength(cancelLimits.perSecond);
   });
 
-  it('says when to try again, and is not fooled by a clock that is set back', () => {
+  it('states when to try again, also after the clock is set back', () => {
     const cap = createRateCap(() => nowMs);
     for (let n = 0; n < 20; n += 1) cap.take('stops.place');
     const retryAtMs = cap.take('stops.place') ?? 0;
@@ -321,7 +321,7 @@ const nasty = fc.oneof(
 );
 
 describe('a hostile page', () => {
-  it.each(names)('gets nothing untyped out of %s, and nothing wrong into it', async name => {
+  it.each(names)('gets no untyped answer from %s, and passes no wrong input', async name => {
     const handlers = recordingHandlers();
     answer = () => Promise.reject(new Error(canary));
     await fc.assert(
@@ -339,7 +339,7 @@ describe('a hostile page', () => {
     );
   });
 
-  it('reaches nothing by any name, input or sender that is not ours', async () => {
+  it('reaches no handler by any foreign name, input or sender', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.anything(), fc.constantFrom(...names)), nasty, async (name, input) => {
         reached = [];

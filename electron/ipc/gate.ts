@@ -12,16 +12,19 @@ import { readCosts } from './handlers/read-costs.ts';
 import { measureInput } from './input-size.ts';
 import { classOf, createRateCaps } from './rate-cap.ts';
 import { createReadQueue } from './read-queue.ts';
-import { isAnsweredWhileLocked } from './while-locked.ts';
+import { hideFigures, isAnsweredWhileLocked } from './while-locked.ts';
 
-/** One handler for each call of the contract; a missing one does not compile. `caller` is the window that asks; absent: the main one. */
+/**
+ * One handler for each call of the contract; a missing one does not compile. `caller` is the window that asks; absent:
+ * the main one.
+ */
 export type Handlers = {
   readonly [Name in CallName]: (input: CallInput<Name>, caller?: WindowId) => Promise<Result<Frozen<CallOutput<Name>>>>;
 };
 
 export interface GateOptions {
   readonly handlers: Handlers;
-  /** the window whose page's main frame the message comes from, null for anybody else; the shell knows */
+  /** the window whose page's main frame the message comes from, null for any other sender; the shell knows */
   readonly windowOf: (sender: unknown) => WindowId | null;
   /** whether Fathom is locked; absent: never */
   readonly isLocked?: () => boolean;
@@ -50,15 +53,15 @@ const largestCancel = 1_024;
 const largestOf = (name: CallName) => largerInputs[name] ?? (classOf(name) === 'cancel' ? largestCancel : largestInput);
 
 /**
- * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the
- * contract, so that nothing but what the page may know goes up. Never rejects, and never tells a reason of ours.
- * A cancel runs at once; other calls that change something wait for a turn; reads wait in a queue. docs/faults.md §5, case 45.
+ * The only entry for calls. Checks sender, call, rate and input; then runs the handler; then cuts its answer to the
+ * contract, so that the page gets only what it may know. Never rejects, and never passes on an internal reason. A
+ * cancel runs at once; other changes wait for a turn; reads wait in a queue. docs/faults.md §5, case 45.
  */
 export function createGate(options: GateOptions): Gate {
   const { windowOf, log, nowMs, turns = createTurns(systemClock) } = options;
   const capOf = createRateCaps(nowMs);
   const reads = createReadQueue(turns);
-  const refuse = createRefusal(log, nowMs);
+  const refuse = createRejection(log, nowMs);
   return async (name, input, sender) => {
     const caller = callerOf(windowOf, sender);
     if (caller === null) {
@@ -79,7 +82,7 @@ export function createGate(options: GateOptions): Gate {
     if (callClass === 'cancel') return turns.runUrgent(run);
     if (callClass === 'read')
       return reads.add({ window: caller, name, asksExchange: Object.hasOwn(readCosts, name), run });
-    await turns.wait('act');
+    await turns.wait('action');
     return run();
   };
 }
@@ -110,7 +113,9 @@ async function answerCall(options: GateOptions, { name, input, caller }: AskedCa
     const handler = options.handlers[name] as (input: unknown, caller: WindowId) => Promise<Result<unknown>>;
     const answer = await handler(parsed.data, caller);
     // locked meanwhile: the answer may be of the account
-    return isShut(options, name) ? fail('locked', late) : checkAnswer(name, answer, log);
+    if (isShut(options, name)) return fail('locked', late);
+    const checked = checkAnswer(name, answer, log);
+    return checked.ok && options.isLocked?.() === true ? succeed(hideFigures(name, checked.value)) : checked;
   } catch (cause) {
     log.error('gate.handler-failed', { call: name, reason: String(cause) });
     return internal();
@@ -118,7 +123,7 @@ async function answerCall(options: GateOptions, { name, input, caller }: AskedCa
 }
 
 /** Each line is written to the disk at once, so a page that is refused thousands of times fills a few. */
-function createRefusal(log: Log, nowMs: () => number) {
+function createRejection(log: Log, nowMs: () => number) {
   const lines = createTokenBucket({ perSecond: 1, burst: 10, nowMs });
   let unlogged = 0;
   const note = (call: CallName): void => {
@@ -140,7 +145,7 @@ function callerOf(windowOf: GateOptions['windowOf'], sender: unknown): WindowId 
   try {
     return windowOf(sender);
   } catch {
-    // a frame that went away while we looked at it is nobody we know
+    // a frame that was removed during the check is an unknown sender
     return null;
   }
 }
@@ -161,7 +166,7 @@ function invalid(name: CallName, issues: readonly z.core.$ZodIssue[]) {
 }
 
 function internal() {
-  return fail('internal', 'Something went wrong inside Fathom. The log file tells more.');
+  return fail('internal', 'Fathom had an internal error. The log file has the details.');
 }
 
 function checkAnswer(name: CallName, result: Result<unknown>, log: Log): Result<unknown> {

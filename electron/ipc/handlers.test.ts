@@ -16,10 +16,14 @@ import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
-import type { ActPolicy } from '#policy/act-policy.ts';
+import type { ActionPolicy } from '#policy/action-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import { createExports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
+import { createFakeArchive, createFakeRecording } from '#archive/testing/fake-archive.ts';
+import { createFakePortfolios } from '#portfolio-main/testing/fake-portfolios.ts';
+import { archived, candidateOf, chart, isolated, loan, order, pair, plain } from './testing/asked-orders.ts';
+import { setting, span, transfer, valued, withdrawal } from './testing/asked-orders.ts';
 import { createFakeWindows } from './testing/fake-windows.ts';
 import { freeCalls } from './testing/free-calls.ts';
 import { createFakeOverseen } from '#store/testing/fake-overseen.ts';
@@ -28,16 +32,13 @@ import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
-
 const profile = buildProfile({ id: 'p1', name: 'Desk', secretHome: 'session' });
 const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
-
 const unasked = () => Promise.reject(new Error('no call here leads to the policy'));
-const policy: ActPolicy = { check: unasked, state: unasked };
-const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
+const policy: ActionPolicy = { check: unasked, state: unasked };
 const askUser: AskUser = () => Promise.resolve(fail('declined', 'no'));
 
-/** Notes the way each call takes: which guard, then which endpoint or act. */
+/** Notes the way each call takes: which guard, then which endpoint or action. */
 function build() {
   const way: string[] = [];
   const saw = <T>(step: string, value: T) => {
@@ -68,33 +69,33 @@ function build() {
     way.push(name);
     return Promise.resolve(fail('not-found', name));
   };
-  const act = (name: string) => (desk: { profileId: string }, input: unknown) => {
+  const action = (name: string) => (desk: { profileId: string }, input: unknown) => {
     way.push(`${name} ${desk.profileId} ${JSON.stringify(input)}`);
     return Promise.resolve(fail('closed', name));
   };
   const trading: Trading = {
-    placeOrder: act('placeOrder'),
-    placeBatch: act('placeBatch'),
-    placeFuturesBatch: act('placeFuturesBatch'),
-    placeStop: act('placeStop'),
-    placeFuturesOrder: act('placeFuturesOrder'),
-    placeProtectedOrder: act('placeProtectedOrder'),
-    placePair: act('placePair'),
-    cancel: act('cancel'),
-    amend: act('amend'),
+    placeOrder: action('placeOrder'),
+    placeBatch: action('placeBatch'),
+    placeFuturesBatch: action('placeFuturesBatch'),
+    placeStop: action('placeStop'),
+    placeFuturesOrder: action('placeFuturesOrder'),
+    placeProtectedOrder: action('placeProtectedOrder'),
+    placePair: action('placePair'),
+    cancel: action('cancel'),
+    amend: action('amend'),
     addMargin: (desk, input) => {
       way.push(`addMargin ${desk.profileId} ${JSON.stringify(input)}`);
       return Promise.resolve(input.amount === '1' ? fail('closed', 'addMargin') : succeed(position));
     },
-    withdrawMargin: act('withdrawMargin'),
-    changeContract: act('changeContract'),
-    placeMarginOrder: act('placeMarginOrder'),
-    cancelMarginOrders: act('cancelMarginOrders'),
-    changeLoan: act('changeLoan'),
-    transfer: act('transfer'),
+    withdrawMargin: action('withdrawMargin'),
+    changeContract: action('changeContract'),
+    placeMarginOrder: action('placeMarginOrder'),
+    cancelMarginOrders: action('cancelMarginOrders'),
+    changeLoan: action('changeLoan'),
+    transfer: action('transfer'),
     positionMode: ({ profileId }) => {
       way.push(`read ${profileId}`);
-      return Promise.resolve('one-way');
+      return Promise.resolve(succeed('one-way'));
     },
     intents: id => saw(`intents ${id}`, []),
     resume: () => {},
@@ -109,12 +110,14 @@ function build() {
       awaited: () => [],
       hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
+      hasOpenOrders: () => false,
       endedOrders: () => [{ venue: 'spot', symbol: 'S', endedAtMs: 5 }],
+      finishedOrders: () => [],
       doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1, sinceMs: 1 })(input),
       close: () => {},
     },
-    actPrices: { book: () => Promise.resolve(null), rates: () => Promise.resolve(null) },
-    objection: () => null,
+    actionPrices: { book: () => Promise.resolve(null), rates: () => Promise.resolve(null) },
+    validationError: () => null,
     watch: () => succeed({}),
     unwatch: () => {},
     topics: () => {
@@ -132,7 +135,7 @@ function build() {
     watch: (id, watches) => saw(`watch ${id} ${JSON.stringify(watches)}`, {}),
     watchStill: (id, watches) => saw(`watchStill ${id} ${JSON.stringify(watches)}`, {}),
     acted: () => {},
-    objection: () => null,
+    validationError: () => null,
     watchNumber: () => 0,
     windowGone: () => {},
     allAway: () => {},
@@ -185,11 +188,15 @@ function build() {
   };
   const exports = createExports({ dataDir: '/nowhere', nowMs: () => 0 });
   const windows = createFakeWindows();
-  const tellOthers = (name: string, _payload: unknown, caller: string) =>
+  const publishToOthers = (name: string, _payload: unknown, caller: string) =>
     void way.push(`tell others than ${caller} ${name}`);
   const basics = {
-    tellOthers,
+    publishToOthers,
     settings,
+    showTheme: (theme: string) => void way.push(`theme ${theme}`),
+    archive: createFakeArchive(),
+    ...createFakeRecording(),
+    portfolios: createFakePortfolios(),
     exports,
     workspaces,
     presence: createFakePresence(),
@@ -200,7 +207,7 @@ function build() {
     windows,
     keychain: createMemorySecrets(),
     orphans,
-    storage,
+    storage: () => ({ state: 'full', detail: 'The disk is full.' }) as const,
     appInfo,
   };
   const safety = createFakeSafety(step => void way.push(step));
@@ -208,25 +215,10 @@ function build() {
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics, ...locking };
   return { way, handlers: createHandlers(options) };
 }
-
 const look = buildViewSettings();
-const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
-const withdrawal = { id: 'i', symbol: 'S', amount: '1' } as const;
-const market = { symbol: 'S', tradeType: 'isolated' } as const;
-const span = { fromMs: 1, toMs: 2 };
 const one = { venue: 'spot', symbol: 'S', tradeType: 'spot', orderId: 'o' } as const;
 const asked = { ...one, isStop: false };
-const walk = { readId: 'r', fromMs: 0, at: { toMs: 2, after: null } };
-const main = { wallet: 'main', symbol: null, userId: null } as const;
-const trade = { ...main, wallet: 'trade' } as const;
-const transfer = { clientOid: 't', currency: 'BTC', amount: '1', from: main, to: trade } as const;
-const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
-const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
-const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
-const plain = { venue: 'spot', tradeType: 'spot', isStop: false, isReduceOnly: false } as const;
-const exits = { price: '3', stopPrice: '2', limitPrice: '1' } as const;
-const pair = { clientOid: 'c', symbol: 'S', side: 'sell', size: '1', ...exits } as const;
 
 describe('the handlers', () => {
   it('answer every call of the contract, and no other', () => {
@@ -251,7 +243,7 @@ describe('the handlers', () => {
       ['write', () => handlers['contracts.change']({ ...here, setting })],
       ['write', () => handlers['margin.place']({ ...here, order: { ...order, tradeType: 'cross' } })],
       ['write', () => handlers['margin.cancel']({ ...here, symbol: 'S', orderId: 'o' })],
-      ['write', () => handlers['margin.cancelAll']({ ...here, ...market, id: 'i' })],
+      ['write', () => handlers['margin.cancelAll']({ ...here, ...isolated, id: 'i' })],
       ['write', () => handlers['margin.borrow']({ ...here, loan })],
       ['write', () => handlers['margin.repay']({ ...here, loan })],
       ['write', () => handlers['transfers.send']({ ...here, transfer })],
@@ -268,15 +260,24 @@ describe('the handlers', () => {
       ['read', () => handlers['margin.borrowRate']({ ...here, currency: 'BTC' })],
       ['read', () => handlers['margin.crossAccount']({ ...here, quoteCurrency: 'USDT' })],
       ['read', () => handlers['margin.isolatedAccounts']({ ...here, quoteCurrency: 'USDT' })],
-      ['read', () => handlers['margin.orders']({ ...here, ...market })],
-      ['read', () => handlers['margin.doneOrders']({ ...here, ...market, ...span })],
-      ['read', () => handlers['margin.fills']({ ...here, ...market, ...span })],
+      ['read', () => handlers['margin.orders']({ ...here, ...isolated })],
+      ['read', () => handlers['margin.doneOrders']({ ...here, ...isolated, ...span })],
+      ['read', () => handlers['margin.fills']({ ...here, ...isolated, ...span })],
       ['read', () => handlers['margin.loans']({ ...here, kind: 'repay', currency: 'BTC', symbol: null })],
       ['read', () => handlers['margin.interest']({ ...here, ...span, symbol: null })],
       ['read', () => handlers['currencies.list'](here)],
       ['read', () => handlers['currencies.read']({ ...here, currency: 'BTC', chain: null })],
       ['read', () => handlers['withdrawals.list']({ ...here, ...span, currency: null, status: null })],
       ['read', () => handlers['health.read'](here)],
+      ['read', () => handlers['archive.status'](here)],
+      ['read', () => handlers['archive.search']({ ...archived, cursor: null })],
+      ['read', () => handlers['archive.count'](archived)],
+      ['read', () => handlers['archive.order']({ ...here, venue: 'spot', orderId: 'o' })],
+      ['read', () => handlers['archive.export']({ ...archived, format: 'csv' })],
+      ['read', () => handlers['portfolio.read']({ ...here, ...valued })],
+      ['read', () => handlers['portfolio.rows']({ ...here, ...valued, part: 'fees', coin: null, offset: 0 })],
+      ['read', () => handlers['portfolio.compare']({ ...here, firstMs: 0, secondMs: null, currency: 'USDT' })],
+      ['read', () => handlers['portfolio.accounts']({ ...here, currency: 'USDT' })],
       ['read', () => handlers['accounts.linked']({ ...here, userId: '1', linkedId: 'x' })],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
@@ -287,10 +288,10 @@ describe('the handlers', () => {
       ['read', () => handlers['orders.answer']({ ...here, order: asked })],
       ['read', () => handlers['orders.read']({ ...here, order: one })],
       ['read', () => handlers['orders.fills']({ ...here, order: one })],
-      ['read', () => handlers['history.orders']({ ...here, ...walk, venue: 'spot', symbol: null })],
-      ['read', () => handlers['history.fills']({ ...here, ...walk, venue: 'futures', symbol: null })],
-      ['read', () => handlers['history.withdrawals']({ ...here, ...walk })],
-      ['read', () => handlers['history.stop']({ ...here, readId: 'r' })],
+      ['read', () => handlers['history.orders']({ ...here, venue: 'spot', symbol: null, after: null })],
+      ['read', () => handlers['history.fills']({ ...here, venue: null, symbol: null, after: null })],
+      ['read', () => handlers['history.withdrawals']({ ...here, after: null })],
+      ['read', () => handlers['history.accountChanges']({ ...here, after: null, userId: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.funding']({ ...here, symbol: 'S' })],
@@ -317,7 +318,7 @@ describe('the handlers', () => {
     expect(guarded.length + freeCalls.length + Object.keys(lockCalls).length).toBe(Object.keys(calls).length);
   });
 
-  it('hand stops to the acts as stops, and done orders to the account', async () => {
+  it('pass stops to the actions as stops, and order history to the account', async () => {
     const { handlers, way } = build();
     await handlers['stops.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' });
     await handlers['orders.done']({ ...here, venue: 'futures', symbol: null, page: 1, pageSize: 2 });
@@ -328,17 +329,16 @@ describe('the handlers', () => {
     expect(await handlers['orders.ended'](here)).toMatchObject({ value: [{ symbol: 'S', endedAtMs: 5 }] });
   });
 
-  it('tell the account of the position that an act was answered with', async () => {
+  it('give the account the position in the answer of an action', async () => {
     const { handlers, way } = build();
-    await handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' });
+    const added = { ...here, symbol: 'S', bizNo: 'b' };
+    await handlers['positions.addMargin']({ ...added, amount: '1' });
     expect(way.some(step => step.startsWith('takePosition'))).toBe(false);
-    expect(await handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '2', bizNo: 'b' })).toEqual(
-      succeed(position),
-    );
+    expect(await handlers['positions.addMargin']({ ...added, amount: '2' })).toEqual(succeed(position));
     expect(way.at(-1)).toBe(`takePosition ${position.id}`);
   });
 
-  it('hand what moves to the live market of the profile that is open, and to no other', async () => {
+  it('pass price changes to the live market of the open profile only', async () => {
     const { handlers, way } = build();
     const watches = [{ kind: 'trades', venue: 'spot', symbol: 'S' } as const];
     await handlers['watch.set']({ ...here, watches, isRepeat: false });
@@ -366,16 +366,16 @@ describe('the handlers', () => {
       expect(answer).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
   });
 
-  it('hand profiles and the keychain to their keepers', async () => {
+  it('pass profiles and the keychain to their modules', async () => {
     const { handlers, way } = build();
     expect(await handlers['app.info']({})).toMatchObject({ value: { dataDir: '/d' } });
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(null));
     expect(await handlers['viewSettings.save'](look)).toEqual(succeed({}));
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
-    const layouts: ProfileWorkspaces = { activeId: 'risk', workspaces: [] };
+    const kept: ProfileWorkspaces = { activeId: 'risk', workspaces: [] };
     expect(await handlers['workspaces.read'](here)).toEqual(succeed(null));
-    expect(await handlers['workspaces.save']({ ...here, kept: layouts })).toEqual(succeed({}));
-    expect(await handlers['workspaces.read'](here)).toEqual(succeed(layouts));
+    expect(await handlers['workspaces.save']({ ...here, kept })).toEqual(succeed({}));
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(kept));
     expect(await handlers['profiles.list']({})).toMatchObject(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
@@ -384,10 +384,9 @@ describe('the handlers', () => {
     await handlers['profiles.select']({ id: 'x' });
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
     await handlers['profiles.remove']({ id: 'x' });
-    const { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly } = profile;
-    const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
-    await handlers['profiles.connect']({ ...candidate, storage: 'session' });
+    await handlers['profiles.connect']({ ...candidateOf(profile), storage: 'session' });
     expect(way).toEqual([
+      'theme light',
       'tell others than main viewSettings.changed',
       'forget left-over',
       'select x',

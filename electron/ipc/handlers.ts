@@ -1,6 +1,9 @@
 import type { Handlers } from './gate.ts';
 import { refuseUnknownProfiles } from './known-profiles.ts';
 import { accountHandlers } from './handlers/accounts.ts';
+import { archiveHandlers } from './handlers/money/archive.ts';
+import { backupHandlers } from './handlers/money/backups.ts';
+import { historyDeletionHandlers } from './handlers/money/history/history-deletion.ts';
 import { appHandlers } from './handlers/app.ts';
 import { healthHandlers } from './handlers/budget/health.ts';
 import { createReadSpending } from './handlers/budget/read-spending.ts';
@@ -12,6 +15,8 @@ import { marketHandlers } from './handlers/market.ts';
 import { historyHandlers } from './handlers/money/histories.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
 import { linkedHandlers } from './handlers/money/linked.ts';
+import { exploreHandlers } from './handlers/money/explore.ts';
+import { portfolioHandlers } from './handlers/money/portfolio.ts';
 import { oversightHandlers } from './handlers/money/oversight.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
@@ -37,6 +42,12 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...stopHandlers(needs),
     ...futuresHandlers(needs),
     ...accountHandlers(needs),
+    ...archiveHandlers(needs),
+    ...backupHandlers(needs),
+    ...historyDeletionHandlers(needs),
+    ...exploreHandlers(needs),
+    ...exploreHandlers(needs),
+    ...portfolioHandlers(needs),
     ...intentHandlers(needs),
     ...safetyHandlers(needs),
     ...tableHandlers(needs),

@@ -5,8 +5,12 @@ import { measureInput } from './input-size.ts';
 const plainText = fc.string({ unit: fc.constantFrom('a', 'b', 'ü', ' ') });
 const plain = fc.jsonValue().map(value => JSON.parse(JSON.stringify(value).replaceAll(/\\./g, 'e')) as unknown);
 
+function fail(): never {
+  throw new Error('it cannot be read');
+}
+
 describe('measureInput', () => {
-  it('counts what JSON counts', () => {
+  it('counts like JSON', () => {
     fc.assert(
       fc.property(fc.oneof(plain, fc.dictionary(plainText, fc.array(plainText))), value => {
         const { length } = JSON.stringify(value);
@@ -22,11 +26,18 @@ describe('measureInput', () => {
     ['a date', new Date(0)],
     ['a map', new Map()],
     ['bytes', new Uint8Array(4)],
-  ])('refuses %s, also inside', (_, value) => {
+  ])('rejects %s, also nested', (_, value) => {
     expect([measureInput(value, 1000), measureInput({ a: [value] }, 1000)]).toEqual([null, null]);
   });
 
-  it('refuses a cycle and a depth without an end', () => {
+  it('rejects a value that throws when it is read', () => {
+    const getter = Object.defineProperty({}, 'a', { get: () => fail(), enumerable: true });
+    const proxy = new Proxy({}, { ownKeys: () => fail() });
+    for (const value of [getter, proxy])
+      expect([measureInput(value, 1000), measureInput([value], 1000)]).toEqual([null, null]);
+  });
+
+  it('rejects a cycle and endless depth', () => {
     const cycle: Record<string, unknown> = {};
     cycle['again'] = [cycle];
     expect(measureInput(cycle, 65_536)).toBeNull();

@@ -1,9 +1,18 @@
 /**
  * How many characters of JSON a value is, in which each character of a text counts once, escaped or not. Null: it is
  * longer than `limit`, or not plain data (what JSON can hold, and `undefined`). Stops at the limit, so that a value that
- * is too large, too deep or cyclic costs no more than one of that size.
+ * is too large, too deep or cyclic costs no more than one of that size. A value that throws when it is read
+ * is not plain data.
  */
 export function measureInput(input: unknown, limit: number): number | null {
+  try {
+    return measure(input, limit);
+  } catch {
+    return null;
+  }
+}
+
+function measure(input: unknown, limit: number): number | null {
   const waiting: unknown[] = [input];
   let length = 0;
   while (waiting.length > 0) {

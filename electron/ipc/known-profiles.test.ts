@@ -37,14 +37,14 @@ function build() {
   return { reached, guarded };
 }
 
-it('covers most calls of the contract', () => {
+it('known profiles covers most calls of the contract', () => {
   expect(named.length).toBeGreaterThan(70);
   expect(named).toEqual(
     expect.arrayContaining(['oversight.save', 'workspaces.save', 'windows.restore', 'orders.cancel']),
   );
 });
 
-it.each(named)('%s answers no-profile for an id that names none, whatever it is called', async name => {
+it.each(named)('%s answers no-profile for an unknown id of any form', async name => {
   const { reached, guarded } = build();
   for (const profileId of hostileIds)
     expect(await guarded[name]({ profileId })).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
@@ -53,7 +53,7 @@ it.each(named)('%s answers no-profile for an id that names none, whatever it is 
   expect(reached).toEqual([`${name} panel-2`]);
 });
 
-it('lets a call through that names no profile', async () => {
+it('known profiles allows a call without a profile', async () => {
   const { reached, guarded } = build();
   await guarded['app.info']({});
   expect(reached).toEqual(['app.info undefined']);

@@ -18,31 +18,31 @@ const line = (remaining: number, { state = 'reachable', waiting = 0, isFrozen = 
 
 function prepare() {
   const clock = createFakeClock();
-  const tell = vi.fn<(link: LinkStatus) => void>();
-  const news = createLinkNews(clock, tell);
-  const told = () => tell.mock.calls.map(([{ pools }]) => pools[0]?.remaining);
-  return { clock, news, told };
+  const publish = vi.fn<(link: LinkStatus) => void>();
+  const news = createLinkNews(clock, publish);
+  const reported = () => publish.mock.calls.map(([{ pools }]) => pools[0]?.remaining);
+  return { clock, news, reported };
 }
 
-it('what each answer moves a little is told now and then, and then the newest of it', async () => {
-  const { clock, news, told } = prepare();
+it('small changes of the connection are published at an interval, with the newest state', async () => {
+  const { clock, news, reported } = prepare();
   for (let left = 100; left > 80; left -= 1) {
     news(line(left));
     await clock.pass(500);
   }
   await clock.pass(5000);
-  expect(told()).toEqual([100, 99, 96, 92, 88, 84, 81]);
+  expect(reported()).toEqual([100, 99, 96, 92, 88, 84, 81]);
 });
 
 it.each<[string, Line]>([
   ['a host that is reached no more', { state: 'failing' }],
   ['a pool that is closed', { isFrozen: true }],
   ['an act that waits', { waiting: 1 }],
-])('%s is told at once, and so is its end', (_name, change) => {
-  const { news, told } = prepare();
+])('%s is published at once, and so is its end', (_name, change) => {
+  const { news, reported } = prepare();
   news(line(9));
   news(line(8, change));
   news(line(7, change));
   news(line(6));
-  expect(told()).toEqual([9, 8, 6]);
+  expect(reported()).toEqual([9, 8, 6]);
 });

@@ -2,10 +2,16 @@ import type { LinkStatus } from '#shared/domain/link.ts';
 import type { Clock } from '#time/clock.ts';
 import { createPacer } from '#time/pacer.ts';
 
-/** How seldom the page is told what each answer of the exchange moves a little: round trips, moments and what is left. */
+/**
+ * The interval at which the page gets the small changes of each answer of the exchange: round trips, times and
+ * remaining weight.
+ */
 const calmMs = 2000;
 
-/** What of the line is told at once: a host that is reached no more, or again, a pool that is closed, acts that wait for one. */
+/**
+ * Changes of the connection that are published at once: a host lost or restored, a closed pool, actions that wait for
+ * one.
+ */
 function urgentOf({ profileId, hosts, pools }: LinkStatus): string {
   const lines = hosts.map(({ host, state, lastError }) => [host, state, lastError]);
   const closed = pools.map(({ isFrozen, waiting }) => [isFrozen, waiting > 0]);
@@ -13,24 +19,24 @@ function urgentOf({ profileId, hosts, pools }: LinkStatus): string {
 }
 
 /** Hands on the line to the exchange: at once where it matters, else now and then. */
-export function createLinkNews(clock: Clock, tell: (link: LinkStatus) => void): (link: LinkStatus) => void {
+export function createLinkNews(clock: Clock, publish: (link: LinkStatus) => void): (link: LinkStatus) => void {
   let latest: LinkStatus | null = null;
-  let told = '';
+  let reported = '';
   const pacer = createPacer(
     clock,
     () => {
-      if (latest !== null) tell(latest);
+      if (latest !== null) publish(latest);
     },
     calmMs,
   );
   return link => {
     latest = link;
     const urgent = urgentOf(link);
-    if (urgent === told) {
+    if (urgent === reported) {
       pacer.mark();
       return;
     }
-    told = urgent;
-    tell(link);
+    reported = urgent;
+    publish(link);
   };
 }

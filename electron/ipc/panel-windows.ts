@@ -13,7 +13,10 @@ export interface WindowWish {
 export interface PanelWindows {
   /** null: the main one, or none of ours */
   readonly self: (window: WindowId) => PanelWindow | null;
-  /** Opens what this profile had open last, and ends what another had. One that cannot be opened is told and left out. */
+  /**
+   * Opens the last windows of this profile, and closes those of another. One that cannot be opened is reported and
+   * skipped.
+   */
   readonly restore: (profileId: string) => Promise<readonly PanelWindow[]>;
   /** kind `invalid-request`: there are too many already; `internal`: the system opens none */
   readonly open: (profileId: string, wish: WindowWish) => Promise<Result<PanelWindow>>;
@@ -21,8 +24,8 @@ export interface PanelWindows {
   readonly focus: (window: WindowId) => void;
 }
 
-/** What a window changed that all of them show, told to the others. */
-export type TellOthers = <Name extends EventName>(
+/** A change by one window of shared data, published to the others. */
+export type PublishToOtherWindows = <Name extends EventName>(
   name: Name,
   payload: Frozen<EventPayload<Name>>,
   caller: WindowId,

@@ -31,7 +31,7 @@ const trades = (price: `${number}`) => {
   return { ...shared, profileId: 'p', trades: [trade] };
 };
 
-/** A page that takes each message only when told to. */
+/** A page that takes each message only on request. */
 function slowPage() {
   const sent: { name: string; payload: unknown }[] = [];
   const lines: string[] = [];
@@ -71,7 +71,7 @@ const book = (symbol: string, serial: number) => ({
 });
 
 describe('publishing', () => {
-  it('sends latest-wins events one at a time, and of those that came meanwhile the last', async () => {
+  it('sends latest-wins events one at a time, and of those that arrived meanwhile the last', async () => {
     const page = slowPage();
     for (const id of ['a', 'b', 'c']) page.publish('profiles.changed', profiles(id));
     expect(page.sent.map(item => item.payload)).toEqual([profiles('a')]);
@@ -83,17 +83,17 @@ describe('publishing', () => {
     expect(page.sent).toHaveLength(3);
   });
 
-  it('of an event that tells of several things sends each by itself, and keeps the last word on each', async () => {
+  it('sends each key of a keyed event by itself, with its latest value', async () => {
     const page = slowPage();
     for (const serial of [1, 2, 3])
       for (const symbol of ['A', 'B']) page.offer('book.changed', symbol, () => book(symbol, serial));
-    // none waits for what is told of another
+    // no event waits for another key
     expect(page.sent.map(item => item.payload)).toEqual([book('A', 1), book('B', 1)]);
     for (let n = 0; n < 6; n += 1) await page.take();
     expect(page.sent.map(item => item.payload)).toEqual([book('A', 1), book('B', 1), book('A', 3), book('B', 3)]);
   });
 
-  it('makes a view when the page can take it, and sends none where there is nothing to tell', async () => {
+  it('computes a view when the page can take it, and sends none without a change', async () => {
     const page = slowPage();
     const made: number[] = [];
     const offer = (serial: number, subject: string) =>
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect(page.sent.map(item => item.payload)).toEqual([book('A', 1), book('A', 4)]);
   });
 
-  it('goes on after a view that could not be made, and says so loudly', async () => {
+  it('continues after a view that failed, and logs an error', async () => {
     const page = slowPage();
     page.offer('book.changed', 'a', () => {
       throw new Error('a bug');
@@ -121,14 +121,14 @@ describe('publishing', () => {
     expect(page.sent).toHaveLength(1);
   });
 
-  it('sends each of the others, in order', async () => {
+  it('sends each of the other events in sequence', async () => {
     const page = slowPage();
     for (const id of ['a', 'b', 'c']) page.publish('intents.changed', intent(id));
     for (let n = 0; n < 3; n += 1) await page.take();
     expect(page.sent.map(item => item.payload)).toEqual([intent('a'), intent('b'), intent('c')]);
   });
 
-  it('sends what may wait in the turn of the next that may not, all of it, and before it', async () => {
+  it('sends all delayed events together with the next urgent one, before it', async () => {
     const page = slowPage();
     page.publish('link.changed', link(1));
     page.publish('link.changed', link(2));
@@ -154,21 +154,21 @@ describe('publishing', () => {
     expect(page.sent.slice(8).map(item => item.payload)).toEqual([trades('4'), intent('d')]);
   });
 
-  it('sends what may wait by itself where nothing else is sent', async () => {
+  it('sends delayed events alone when no other event is sent', async () => {
     const page = slowPage();
     page.publish('trades.arrived', trades('1'));
     page.publish('link.changed', link(1));
     await expect.poll(() => page.sent.map(item => item.payload)).toEqual([trades('1'), link(1)]);
   });
 
-  it('lets no event wait for another', () => {
+  it('does not delay one event for another', () => {
     const page = slowPage();
     page.publish('profiles.changed', profiles('a'));
     page.publish('intents.changed', intent('a'));
     expect(page.sent.map(item => item.name)).toEqual(['profiles.changed', 'intents.changed']);
   });
 
-  it('lets no window wait for another, and makes for each what it lacks', async () => {
+  it('does not delay one window for another, and computes the missing part for each', async () => {
     const taken: string[] = [];
     const stuck = new Promise<void>(() => undefined);
     const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -204,7 +204,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('goes on when the page is away', async () => {
+  it('continues when the page is closed', async () => {
     const page = slowPage();
     page.publish('intents.changed', intent('a'));
     page.publish('intents.changed', intent('b'));

@@ -12,15 +12,15 @@ export interface PublisherOptions {
 
 type Payload<Name extends EventName> = Frozen<EventPayload<Name>>;
 
-/** The windows that are told; absent: all. One that is not open is told nothing. */
+/** The receiving windows; absent: all. A closed one gets nothing. */
 export type Audience = ReadonlySet<WindowId>;
 
 export type Publish = <Name extends EventName>(name: Name, payload: Payload<Name>, to?: Audience) => void;
 
 /**
- * Publishes a view that is made only when the page can take it, so that none is made that nobody sees; `make` is asked
- * for each window by itself, and answers null when there is nothing to tell that one. A newer offer of the same `subject`
- * takes the place of one that waits.
+ * Publishes a view that is computed only when the page can take it, so that no unseen one is computed; `make` runs for
+ * each window by itself, and answers null when there is nothing to publish to that one. A newer offer of the same
+ * `subject` replaces one that waits.
  */
 export type Offer = <Name extends EventName>(
   name: Name,
@@ -31,7 +31,7 @@ export type Offer = <Name extends EventName>(
 export interface Publisher {
   readonly publish: Publish;
   readonly offer: Offer;
-  /** From now on this window is told as well. The main one is from the beginning. */
+  /** From now on this window gets events too. The main one does from the start. */
   readonly open: (window: WindowId) => void;
   /** All but this one. */
   readonly others: (window: WindowId) => Audience;
@@ -103,9 +103,9 @@ function createSender({ send, log, clock }: PublisherOptions, to: WindowId) {
 }
 
 /**
- * The way out to one window. At most one message of an event is under way, and where it tells of several things one of
- * each: none waits for another. While one is, `latest-wins` keeps the newest only. What `mayWait` is sent in one turn with
- * the next that may not, so that a shell can make one message of them.
+ * The output to one window. At most one message of an event is under way, or one of each key of a keyed event: none
+ * waits for another. Meanwhile `latest-wins` keeps the newest only. A `mayWait` event is sent in one turn with the next
+ * other one, so that a shell can combine them into one message.
  */
 function createWay(options: PublisherOptions, to: WindowId) {
   const { log, clock } = options;
@@ -124,7 +124,7 @@ function createWay(options: PublisherOptions, to: WindowId) {
     lanes.delete(key);
   };
 
-  /** All that waits goes at once; what comes while it is under way takes the next ride. */
+  /** All waiting items are sent at once; items that come meanwhile are sent next. */
   const drainByRide = async (name: EventName, key: string, lane: Lane): Promise<void> => {
     await Promise.all(lane.queue.splice(0).map(waiting => sendOne(name, waiting)));
     if (lane.queue.length > 0) ride.board(() => void drainByRide(name, key, lane));
@@ -164,13 +164,16 @@ function createWay(options: PublisherOptions, to: WindowId) {
 /** The one way out. Each window has queues of its own, so that one that is slow or away keeps no other waiting. */
 export function createPublisher(options: PublisherOptions): Publisher {
   const ways = new Map([[mainWindowId, createWay(options, mainWindowId)]]);
-  const tell = (to: Audience | undefined, act: (way: ReturnType<typeof createWay>, window: WindowId) => void): void => {
-    for (const [window, way] of ways) if (to === undefined || to.has(window)) act(way, window);
+  const enqueueTo = (
+    to: Audience | undefined,
+    action: (way: ReturnType<typeof createWay>, window: WindowId) => void,
+  ): void => {
+    for (const [window, way] of ways) if (to === undefined || to.has(window)) action(way, window);
   };
   return {
-    publish: (name, payload, to) => tell(to, way => way.enqueue(name, { subject: '', make: () => payload })),
+    publish: (name, payload, to) => enqueueTo(to, way => way.enqueue(name, { subject: '', make: () => payload })),
     offer: (name, subject, make) =>
-      tell(undefined, (way, window) => way.enqueue(name, { subject, make: () => make(window) })),
+      enqueueTo(undefined, (way, window) => way.enqueue(name, { subject, make: () => make(window) })),
     open: window => {
       if (!ways.has(window)) ways.set(window, createWay(options, window));
     },

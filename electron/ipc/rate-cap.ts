@@ -1,98 +1,41 @@
-import type { CallName } from '#shared/contract.ts';
+import type { CallTraits } from '#shared/domain/call-traits.ts';
+import { type CallName, calls } from '#shared/contract.ts';
 import { createBoundedMap } from '#shared/bounded-map.ts';
 import { mostPanelWindows, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { createTokenBucket, type TokenBucket } from '#time/token-bucket.ts';
 
-/** Calls that change something, here or at the exchange. */
-const writes: ReadonlySet<CallName> = new Set<CallName>([
-  'orders.place',
-  'orders.placeBatch',
-  'orders.placeFutures',
-  'orders.placeFuturesBatch',
-  'orders.placeProtected',
-  'orders.amend',
-  'stops.place',
-  'stops.placePair',
-  'positions.addMargin',
-  'positions.withdrawMargin',
-  'contracts.change',
-  'margin.place',
-  'margin.borrow',
-  'margin.repay',
-  'transfers.send',
-  'profiles.connect',
-  'profiles.select',
-  'profiles.update',
-  'profiles.remove',
-  'keychain.probe',
-  'policy.change',
-  'killSwitch.release',
-  'dryRun.change',
-  'timedCancel.change',
-  'audit.verify',
-  'audit.export',
-  'audit.accept',
-  'exports.begin',
-  'lock.release',
-  'lock.setPin',
-  'lock.removePin',
-  'lock.change',
-  'keychain.forget',
-  // each opens or closes a window of the system
-  'windows.restore',
-  'windows.open',
-  'windows.close',
-]);
-
-/** Calls that store a document. The page sends each at most twice a second while the user drags. */
-const saves: ReadonlySet<CallName> = new Set<CallName>([
-  'viewSettings.save',
-  'workspaces.save',
-  'tables.save',
-  'oversight.save',
-  'overseen.look',
-  'privacy.change',
-]);
+interface Pace {
+  readonly perSecond: number;
+  readonly burst: number;
+}
 
 /**
- * Characters that each save may take up. Checking and storing a document of 4 MiB takes main some tenths of a second, so
- * two of them are taken at once and then one every two seconds; documents of 64 KiB are never held back by this.
+ * Characters that each save may take up. Checking and storing a document of 4 MiB takes main some tenths of a second,
+ * so two of them are taken at once and then one every two seconds; documents of 64 KiB are never held back by this.
  */
 const savedLength = { perSecond: 2_097_152, burst: 4_194_305 };
 
-/** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */
-const cancels: ReadonlySet<CallName> = new Set<CallName>([
-  'orders.cancel',
-  'stops.cancel',
-  'margin.cancel',
-  'margin.cancelAll',
-  'killSwitch.fire',
-]);
-
+/** Of each call, by the rate class of its definition. */
 const pace = {
+  /** as many as a profile may cancel in a second: cancelling everything must not wait for the page's limit */
   cancel: { perSecond: 60, burst: 60 },
   write: { perSecond: 10, burst: 20 },
   save: { perSecond: 5, burst: 20 },
   read: { perSecond: 50, burst: 100 },
   /** all parts of the largest file at once: it goes to our own disk, one after the other */
   part: { perSecond: 50, burst: 500 },
-} as const;
+} as const satisfies Readonly<Record<CallTraits['rate'], Pace>>;
 
 /** `cancel`: it makes the risk smaller, and waits for nothing; `write`: it changes something. */
 export type CallClass = 'cancel' | 'write' | 'read';
 
 export function classOf(name: CallName): CallClass {
-  if (cancels.has(name)) return 'cancel';
-  return writes.has(name) ? 'write' : 'read';
-}
-
-function paceOf(name: CallName) {
-  if (name === 'exports.write') return pace.part;
-  return saves.has(name) ? pace.save : pace[classOf(name)];
+  const { rate } = calls[name];
+  return rate === 'cancel' || rate === 'write' ? rate : 'read';
 }
 
 export interface RateCap {
-  /** Null when the call may go on; else the epoch ms at which it may. */
+  /** Null when the call may continue; else the epoch ms at which it may. */
   readonly take: (name: CallName) => number | null;
   /** The same for the length of what a call stores, in characters; null for a call that stores nothing. */
   readonly takeLength: (name: CallName, length: number) => number | null;
@@ -100,7 +43,7 @@ export interface RateCap {
 
 /** Each call has buckets of its own: a page that runs wild in one cannot drain another. docs/faults.md §3. */
 export function createRateCap(nowMs: () => number): RateCap {
-  const taker = (paceFor: (name: CallName) => { readonly perSecond: number; readonly burst: number }) => {
+  const taker = (paceFor: (name: CallName) => Pace) => {
     const buckets = new Map<CallName, TokenBucket>();
     return (name: CallName, count: number): number | null => {
       const bucket = buckets.get(name) ?? createTokenBucket({ ...paceFor(name), nowMs });
@@ -111,11 +54,11 @@ export function createRateCap(nowMs: () => number): RateCap {
       return null;
     };
   };
-  const takeCall = taker(paceOf);
+  const takeCall = taker(name => pace[calls[name].rate]);
   const takeSaved = taker(() => savedLength);
   return {
     take: name => takeCall(name, 1),
-    takeLength: (name, length) => (saves.has(name) ? takeSaved(name, length) : null),
+    takeLength: (name, length) => (calls[name].rate === 'save' ? takeSaved(name, length) : null),
   };
 }
 

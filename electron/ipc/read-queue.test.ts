@@ -13,7 +13,7 @@ import {
   type ReadQueue,
 } from './read-queue.ts';
 
-/** Whoever asks may run. */
+/** Any caller may run. */
 const freeTurns: Turns = { wait: () => Promise.resolve(), runUrgent: work => work() };
 
 interface UnderWay {
@@ -61,7 +61,7 @@ const names: readonly CallName[] = ['book.read', 'orders.done', 'candles.history
 const refused = () => [...ended.values()].filter(result => !result.ok);
 
 describe('the queue of reads', () => {
-  it('begins a read at once when there is room', async () => {
+  it('starts a read at once when there is room', async () => {
     const id = add('book.read', true);
     await settle();
     expect(begun).toEqual([id]);
@@ -86,14 +86,14 @@ describe('the queue of reads', () => {
     expect(underWay.filter(({ window }) => window === 'wild')).toHaveLength(mostAskingOfWindow);
   });
 
-  it('holds no read that the exchange is not asked for back when the exchange hangs', async () => {
+  it('delays no local read when the exchange hangs', async () => {
     for (const name of names) for (let count = 0; count < 20; count += 1) add(name, true);
     const own = add('app.info', false);
     await settle();
     expect(begun).toContain(own);
   });
 
-  it('refuses a read when too many of its call or of its window wait, and does not run it [45]', async () => {
+  it('rejects a read when too many of its call or window wait, and does not run it [45]', async () => {
     for (let count = 0; count < mostUnderWayOfCall + mostWaitingOfCall + 1; count += 1) add('book.read', true);
     await settle();
     expect(refused()).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('the queue of reads', () => {
     expect(added - refused().length - underWay.length).toBe(mostWaitingOfWindow);
   });
 
-  it('keeps its limits and the order of each call, and begins every read that it took, whatever happens [45]', async () => {
+  it('keeps its limits and the sequence of each call, and starts every accepted read [45]', async () => {
     const arrival = fc.record({
       name: fc.constantFrom(...names, 'app.info' as const),
       window: fc.constantFrom('main', 'panel-1', 'panel-2'),

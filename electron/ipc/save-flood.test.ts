@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { firstOversight, type Oversight } from '#shared/domain/account/oversight
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { documentLimits, fileLimitBytes } from '#store/documents/limits.ts';
 import { openStore, type Store } from '#store/store.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -45,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 /** One of about so many bytes. */
@@ -72,7 +73,7 @@ function* flood(calls: number): Generator<() => Promise<Result<unknown>>> {
   }
 }
 
-it('answers a cancel before the saves that a page asks for after it', async () => {
+it('a cancel is answered before the saves that a page sends after it', async () => {
   const answered: string[] = [];
   const kinds: string[] = [];
   const all: Promise<unknown>[] = [];
@@ -103,7 +104,7 @@ it('answers a cancel before the saves that a page asks for after it', async () =
   expect(share('rate-limited')).toBeGreaterThan(0.9);
 });
 
-it('keeps the files within their limits, however often and whatever a page saves', async () => {
+it('saved files stay within their limits for any number and size of saves', async () => {
   const kinds: string[] = [];
   for (const save of flood(120)) {
     nowMs += 60_000; // the rate cap lets everything through

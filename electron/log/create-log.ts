@@ -44,7 +44,7 @@ export function createLog({ destination, level, redactor = createRedactor() }: L
       try {
         logger[at](renameTaken(redactor.clean(fields)), '%s', redactor.cleanText(event));
       } catch (cause) {
-        // whoever logs must not end for it; the reason is told without the fields, which may be what broke it
+        // logging must not end the caller; the reason is logged without the fields, which may have caused it
         writeQuietly(destination, redactor.cleanText(cause instanceof Error ? cause.message : 'unknown'));
       }
     };

@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectMode } from '#os/testing/file-mode.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { createFileLog } from './file-log.ts';
 import { createRedactor } from './redact.ts';
 
@@ -13,10 +15,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-log-'));
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
 });
 
-it('writes one line an event, for its owner only', () => {
+it('file log writes one line per event, readable by its owner only', () => {
   writeFileSync(file(), '', { mode: 0o644 });
   const log = createFileLog({ file: file(), redactor: createRedactor() });
   log.info('client.answered', { status: 200, pools: ['spot'], isFrozen: false, code: null });
@@ -33,13 +35,13 @@ it('writes one line an event, for its owner only', () => {
     expect.objectContaining({ event: 'link.lost', level: 40 }),
     expect.objectContaining({ event: 'journal.failed', reason: 'EROFS' }),
   ]);
-  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  expectMode(file(), 0o600);
 });
 
-it('never writes a secret, by name or by value, in none of its forms', () => {
+it('file log never writes a secret in any form, by name or by value', () => {
   const redactor = createRedactor();
   redactor.hide(canary);
-  redactor.hide('abc'); // too short to be told from a word
+  redactor.hide('abc'); // too short to be distinguished from a word
   const log = createFileLog({ file: file(), redactor });
   const bytes = Buffer.from(canary);
   const forms = [
@@ -66,14 +68,14 @@ it('never writes a secret, by name or by value, in none of its forms', () => {
   expect(text).toContain('"symbol":"X"');
 });
 
-it('keeps one old file and starts anew when it has grown large', () => {
+it('file log keeps one old file and starts a new one at its size limit', () => {
   writeFileSync(file(), 'x'.repeat(5 * 1024 * 1024 + 1));
   createFileLog({ file: file(), redactor: createRedactor() }).close();
   expect(statSync(`${file()}.1`).size).toBeGreaterThan(5 * 1024 * 1024);
   expect(statSync(file()).size).toBe(0);
 });
 
-it('drops what comes after the end', () => {
+it('file log drops lines after its end', () => {
   const log = createFileLog({ file: file(), redactor: createRedactor() });
   log.close();
   log.close();
@@ -81,7 +83,7 @@ it('drops what comes after the end', () => {
   expect(statSync(file()).size).toBe(0);
 });
 
-it('follows no symbolic link', () => {
+it('file log follows no symbolic link', () => {
   writeFileSync(join(folder, 'victim'), '');
   symlinkSync(join(folder, 'victim'), file());
   const troubles: unknown[] = [];

@@ -1,4 +1,4 @@
-/** The last lines of a log that cannot be written. Bounded: the oldest give way, and their number is told. */
+/** The last lines of a log that cannot be written. Bounded: the oldest are dropped, and counted. */
 export interface LineRing {
   readonly add: (line: string) => void;
   /** null when nothing waits */

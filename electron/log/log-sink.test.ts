@@ -3,6 +3,8 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectMode } from '#os/testing/file-mode.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { createLog } from './create-log.ts';
 import { createFileLog, type FileLog } from './file-log.ts';
 import type { LogValue } from './log.ts';
@@ -25,7 +27,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-sink-'));
   troubles = [];
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const open = (): FileLog => createFileLog({ file: file(), redactor: createRedactor(), onTrouble });
 
@@ -33,7 +35,7 @@ function errorOf(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** A disk in memory with as much room as told; `failure` makes every call fail. */
+/** A disk in memory with the given space; `failure` makes every call fail. */
 function fakeFiles(room: { bytes: number; failure: string | null }) {
   const text = { written: '' };
   const check = () => {
@@ -71,36 +73,39 @@ describe('a log that cannot be written', () => {
     expect(eventsOf(file())).toEqual(['after']);
   });
 
-  it('12: never throws: what came while the disk was full is written when it has room again, in order', () => {
+  it('never throws, and writes the lines of a full disk in sequence when space is free (fault 12)', () => {
     const room = { bytes: 40, failure: null };
     const { files, text } = fakeFiles(room);
     const sink = createLogSink({ file: '/x', onTrouble, files });
     for (let n = 0; n < 5; n += 1) sink.write(`{"event":"line ${n}"}\n`);
-    expect(troubles).toMatchObject([{ code: 'ENOSPC' }]); // told once
+    expect(troubles).toMatchObject([{ code: 'ENOSPC' }]); // reported once
     expect(sink.recover()).toMatchObject({ code: 'ENOSPC' });
     room.bytes = 10_000;
     expect(sink.recover()).toBeNull();
     sink.write('{"event":"line 5"}\n');
-    // what broke off stands on a line of its own
+    // the truncated text is on a line of its own
     expect(text.written).toContain('\n{"\n{"event":"line 2"}\n');
     expect(eventsIn(text.written)).toEqual([0, 1, 2, 3, 4, 5].map(n => `line ${n}`));
   });
 
-  it.each(['EACCES', 'EIO', 'EROFS', 'ENOENT', 'EBADF'])('keeps lines in memory after %s, from the first on', code => {
-    const room: { bytes: number; failure: string | null } = { bytes: 10_000, failure: code };
-    const { files, text } = fakeFiles(room);
-    const sink = createLogSink({ file: '/x', onTrouble, files });
-    sink.write('a\n');
-    sink.write('b\n');
-    expect(troubles[0]).toMatchObject({ code });
-    room.failure = null;
-    expect(sink.recover()).toBeNull();
-    expect(text.written).toBe('a\nb\n');
-    room.failure = code;
-    expect(() => sink.close()).not.toThrow();
-  });
+  it.each(['EACCES', 'EIO', 'EROFS', 'ENOENT', 'EBADF'])(
+    'keeps lines in memory after %s, from the first one on',
+    code => {
+      const room: { bytes: number; failure: string | null } = { bytes: 10_000, failure: code };
+      const { files, text } = fakeFiles(room);
+      const sink = createLogSink({ file: '/x', onTrouble, files });
+      sink.write('a\n');
+      sink.write('b\n');
+      expect(troubles[0]).toMatchObject({ code });
+      room.failure = null;
+      expect(sink.recover()).toBeNull();
+      expect(text.written).toBe('a\nb\n');
+      room.failure = code;
+      expect(() => sink.close()).not.toThrow();
+    },
+  );
 
-  it('keeps a bounded number of lines, the newest, and tells how many were dropped', () => {
+  it('keeps a bounded number of newest lines, and states how many were dropped', () => {
     const room: { bytes: number; failure: string | null } = { bytes: 1e9, failure: 'EIO' };
     const { files, text } = fakeFiles(room);
     const sink = createLogSink({ file: '/x', onTrouble, files });
@@ -112,18 +117,18 @@ describe('a log that cannot be written', () => {
     expect(lines.slice(1)).toEqual(Array.from({ length: 2000 }, (_, n) => String(n + 1000)));
   });
 
-  it('makes its folder anew when that has vanished', () => {
+  it('creates its folder again when it was removed', () => {
     const log = open();
     log.info('before');
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     log.info('after');
     log.close();
     expect(eventsOf(file())).toEqual(['after']);
-    expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expectMode(file(), 0o600);
+    expectMode(folder, 0o700);
   });
 
-  it('outlives a descriptor that somebody closed, and never writes into the file that got its number', () => {
+  it('continues after its descriptor was closed, and never writes to the file that reuses the number', () => {
     const probe = openSync(join(folder, 'probe'), 'w');
     closeSync(probe); // the next file to be opened has this number
     const log = open();
@@ -138,7 +143,7 @@ describe('a log that cannot be written', () => {
     expect(eventsOf(file())).toEqual(['before', 'after']);
   });
 
-  it('opens on a folder that cannot be used, and says so', () => {
+  it('opens in an unusable folder, and says so', () => {
     const blocked = join(folder, 'plain');
     writeFileSync(blocked, '');
     const log = createFileLog({ file: join(blocked, 'fathom.log'), redactor: createRedactor(), onTrouble });
@@ -150,7 +155,7 @@ describe('a log that cannot be written', () => {
     log.close();
   });
 
-  it('outlives fields that cannot be read and a destination that throws', () => {
+  it('continues after unreadable fields and a destination that throws', () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const log = createLog({ destination, level: 'info' });
@@ -170,7 +175,7 @@ describe('a log that cannot be written', () => {
   });
 });
 
-it('rotates while it runs, and keeps one old file', () => {
+it('log sink rotates while it runs, and keeps one old file', () => {
   const log = createFileLog({ file: file(), redactor: createRedactor(), largestBytes: 1000 });
   for (let n = 0; n < 50; n += 1) log.info(`event ${n}`);
   log.close();
@@ -189,7 +194,7 @@ describe.skipIf(why !== null)(why === null ? 'on a real full disk' : `on a real 
   });
   afterEach(() => disk.unmount());
 
-  it('12: the log goes on in memory, and is whole when there is room again', () => {
+  it('log sink continues in memory, and is complete when space is free again (fault 12)', () => {
     const path = join(disk.folder, 'fathom.log');
     const log = createFileLog({ file: path, redactor: createRedactor(), onTrouble });
     log.info('before');
@@ -203,7 +208,7 @@ describe.skipIf(why !== null)(why === null ? 'on a real full disk' : `on a real 
     expect(eventsOf(path)).toEqual(['before', ...Array.from({ length: 200 }, (_, n) => `full ${n}`), 'after']);
   });
 
-  it('12: a log can be opened on it', () => {
+  it('log sink can be opened on a full disk (fault 12)', () => {
     disk.fill();
     const log = createFileLog({ file: join(disk.folder, 'logs', 'fathom.log'), redactor: createRedactor(), onTrouble });
     log.info('first');

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { operatingSystem } from '#os/operating-system.ts';
 import { createLineRing } from './line-ring.ts';
 
 /** The file calls of the log. Tests hand in some that fail. */
@@ -39,12 +40,12 @@ const realFiles: LogFiles = {
   open: path => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 }); // it may have been taken away while we ran
     const descriptor = openSync(path, appendFlags, 0o600);
-    chmodSync(path, 0o600); // an older file may have other rights
+    operatingSystem.restrictToOwner(path); // an older file may have other rights
     return descriptor;
   },
   write: (descriptor, bytes, from) => writeSync(descriptor, bytes, from),
   stat: fstatSync,
-  rename: renameSync,
+  rename: operatingSystem.renameFile,
   close: closeSync,
 };
 
@@ -121,7 +122,7 @@ function createLogFile({ file, files = realFiles, largestBytes = defaultLargestB
     try {
       files.close(descriptor);
     } catch {
-      // somebody closed it before us; all that was written is written
+      // it was closed before; everything is written
     }
   };
   /** One old file is kept, so that the log neither grows for ever nor forgets the run before. */
@@ -147,7 +148,7 @@ function createLogFile({ file, files = realFiles, largestBytes = defaultLargestB
     const bytes = Buffer.from(isTorn ? `\n${line}` : line, 'utf8');
     for (let written = 0; written < bytes.length; ) {
       written += files.write(descriptor, bytes, written);
-      // what stands there of a line that breaks off is ended by the next one
+      // a partly written line is ended by the next one
       isTorn = written < bytes.length;
     }
   };

@@ -27,7 +27,7 @@ describe('createLog', () => {
     });
   });
 
-  it('keeps still below its level', () => {
+  it('writes nothing below its level', () => {
     const { log, lines } = record('warn');
     log.debug('a');
     log.info('b');
@@ -87,7 +87,7 @@ const disguises: readonly (readonly [string, string])[] = [
 ];
 
 describe('a registered secret', () => {
-  it.each(disguises)('is not written: %s', (_name, text) => {
+  it.each(disguises)('a registered secret is not written: %s', (_name, text) => {
     const redactor = createRedactor();
     redactor.hide(secret);
     const clean = redactor.cleanText(text);
@@ -98,7 +98,7 @@ describe('a registered secret', () => {
     }
   });
 
-  it('is hidden in values, lists, names and the event, whatever the log is told later', () => {
+  it('a registered secret is hidden in values, lists, names and the event, in all later lines', () => {
     const { log, text } = record();
     log.registerSecret(secret);
     log.info(`event ${secret}`, { note: secret, list: ['a', [secret]], [secret]: 1 });
@@ -106,7 +106,7 @@ describe('a registered secret', () => {
     expect(text().split('[hidden]').length - 1).toBe(4);
   });
 
-  it('is hidden url-encoded and JSON-escaped', () => {
+  it('a registered secret is hidden url-encoded and JSON-escaped', () => {
     const odd = 'pä"ss wörd#1/2';
     const redactor = createRedactor();
     redactor.hide(odd);
@@ -114,7 +114,7 @@ describe('a registered secret', () => {
     expect(redactor.cleanText(JSON.stringify({ p: odd }))).toBe('{"p":"[hidden]"}');
   });
 
-  it('is hidden as a number', () => {
+  it('a registered secret is hidden as a number', () => {
     const { log, text } = record();
     log.registerSecret('12345678');
     log.info('x', { code: 12345678, other: 1234 });
@@ -122,7 +122,7 @@ describe('a registered secret', () => {
     expect(text()).toContain('1234');
   });
 
-  it('of six characters is hidden whole, a shorter one only by the name of its field', () => {
+  it('a registered secret is hidden when it has at least six characters, and a shorter one only by its field name', () => {
     const redactor = createRedactor();
     redactor.hide('abcdef');
     redactor.hide('buy');
@@ -135,7 +135,7 @@ describe('a registered secret', () => {
     expect(redactor.cleanText('GET /api/v1/orders 200')).toBe('GET /api/v1/orders 200');
   });
 
-  it('never survives anywhere in any text', () => {
+  it('never appears in any text', () => {
     // capitals and digits: the mark itself cannot spell a piece of it
     const secrets = fc.stringMatching(/^[A-Z0-9]{8,40}$/);
     fc.assert(
@@ -151,8 +151,8 @@ describe('a registered secret', () => {
   });
 });
 
-describe('what is no plain value', () => {
-  it('is never opened: an error may carry headers', () => {
+describe('a value that is not plain', () => {
+  it('a value that is not plain is never serialized, because an error may carry headers', () => {
     const { log, text } = record();
     const error = Object.assign(new Error('boom'), { headers: { 'X-API-KEY': 'abc' } });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a caller without types may pass

@@ -1,6 +1,6 @@
 import type { LogValue } from './log.ts';
 
-/** Takes secrets out of what is about to be written: by the name of the field, and by value wherever it stands. */
+/** Removes secrets from a line before writing: by the name of the field, and by value in any position. */
 export interface Redactor {
   /** From now on this text is never written: not whole, not in pieces of eight, not encoded, not backwards. */
   hide(secret: string): void;
@@ -11,13 +11,15 @@ export interface Redactor {
 const hiddenNames =
   /api-?_?(?:key|sign|passphrase)|secret|pass-?_?phrase|password|token|listen-?key|connect-?id|signature|authorization|cookie|^key$/i;
 const mark = '[hidden]';
-/** A piece this long is as good as the whole to somebody who guesses the rest. */
+/** From a piece of this length the rest can be guessed. */
 const pieceLength = 8;
 /** Shorter ones occur by chance in innocent text; such a passphrase is hidden by the name of its field only. */
 const leastLength = 6;
 const maxNesting = 8;
 
-/** Base64 of the secret at each place it may have inside a longer text, without the characters its neighbours decide. */
+/**
+ * Base64 of the secret at each place it may have inside a longer text, without the characters its neighbours decide.
+ */
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].map(offset => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])

@@ -19,7 +19,7 @@ function candle(minute: number, close: Decimal, volume: Decimal = '1'): Candle {
 function build(answer: (query: CandlesQuery) => Result<readonly Candle[]> = () => succeed([])) {
   const clock = createFakeClock();
   const fake = createFakeFeed();
-  const told: Candle[] = [];
+  const reported: Candle[] = [];
   const queries: CandlesQuery[] = [];
   const client = createFakeClient({
     market: {
@@ -35,72 +35,72 @@ function build(answer: (query: CandlesQuery) => Result<readonly Candle[]> = () =
     feed: fake.feed,
     client,
     clock,
-    publish: some => told.push(some),
+    publish: some => reported.push(some),
   });
-  const tell = (timeMs: number, some: Candle) =>
-    fake.tell(topic, { ...market, interval: '1min', candle: some, timeMs });
-  return { clock, fake, told, client, feed, tell, queries };
+  const publishCandle = (timeMs: number, some: Candle) =>
+    fake.publish(topic, { ...market, interval: '1min', candle: some, timeMs });
+  return { clock, fake, reported, client, feed, publishCandle, queries };
 }
 
-describe('the candle that grows', () => {
-  it('is told once a frame as it last was, and the one that ended before the one that began', async () => {
-    const { clock, told, tell } = build();
-    tell(1, candle(1, '2'));
-    tell(2, candle(1, '3'));
+describe('the open candle', () => {
+  it('the open candle is published once a frame in its last state, and a closed one before the next', async () => {
+    const { clock, reported, publishCandle } = build();
+    publishCandle(1, candle(1, '2'));
+    publishCandle(2, candle(1, '3'));
     await clock.pass(0);
-    tell(3, candle(1, '4'));
-    tell(4, candle(2, '5'));
+    publishCandle(3, candle(1, '4'));
+    publishCandle(4, candle(2, '5'));
     await clock.pass(20);
-    tell(5, candle(2, '5'));
+    publishCandle(5, candle(2, '5'));
     await clock.pass(20);
-    expect(told).toEqual([candle(1, '3'), candle(1, '4'), candle(2, '5')]);
+    expect(reported).toEqual([candle(1, '3'), candle(1, '4'), candle(2, '5')]);
     expect(clock.waiting()).toBe(0);
   });
 
-  it('never goes back to what it was', async () => {
-    const { clock, told, tell } = build();
-    tell(5, candle(1, '5'));
-    tell(4, candle(1, '4'));
+  it('never returns to an earlier state', async () => {
+    const { clock, reported, publishCandle } = build();
+    publishCandle(5, candle(1, '5'));
+    publishCandle(4, candle(1, '4'));
     await clock.pass(20);
-    expect(told).toEqual([candle(1, '5')]);
+    expect(reported).toEqual([candle(1, '5')]);
   });
 
-  it('after a pause REST tells what was missed, but nothing older than what is known', async () => {
+  it('takes missed updates from REST after a pause, but none that are older', async () => {
     const missed = [candle(0, '1'), candle(1, '7', '2'), candle(2, '8', '1'), candle(3, '9', '1')];
-    const { clock, told, tell, fake } = build(() => succeed(missed));
+    const { clock, reported, publishCandle, fake } = build(() => succeed(missed));
     fake.reset(topic);
     await clock.pass(20);
-    expect(told).toEqual([]);
-    tell(1, candle(1, '2', '1'));
+    expect(reported).toEqual([]);
+    publishCandle(1, candle(1, '2', '1'));
     await clock.pass(20);
     fake.reset(topic);
-    tell(9, candle(3, '10', '4'));
+    publishCandle(9, candle(3, '10', '4'));
     await clock.pass(20);
-    expect(told).toEqual([candle(1, '2', '1'), candle(1, '7', '2'), candle(2, '8', '1'), candle(3, '10', '4')]);
+    expect(reported).toEqual([candle(1, '2', '1'), candle(1, '7', '2'), candle(2, '8', '1'), candle(3, '10', '4')]);
   });
 
-  it('is quiet when REST is, and once it is closed', async () => {
-    const { clock, told, tell, fake, feed } = build(() => fail('timeout', 'late'));
-    tell(1, candle(1, '2'));
+  it('the open candle is unchanged when REST fails, and after it is closed', async () => {
+    const { clock, reported, publishCandle, fake, feed } = build(() => fail('timeout', 'late'));
+    publishCandle(1, candle(1, '2'));
     feed.refresh();
     await clock.pass(20);
     fake.reset(topic);
     await clock.pass(20);
-    tell(2, candle(1, '3'));
+    publishCandle(2, candle(1, '3'));
     fake.reset(topic);
     feed.close();
     await clock.pass(20);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     expect(fake.wanted()).toEqual([]);
     expect(clock.waiting()).toBe(0);
   });
 });
 
-describe('the history', () => {
+describe('the candle history', () => {
   const hour = { ...market, interval: '1hour' } as const;
   const hourMs = 3_600_000;
 
-  it('has the newest candles that open before the moment, five hundred at most', async () => {
+  it('has the newest candles that open before the time, at most five hundred', async () => {
     const all = Array.from({ length: 1_600 }, (_, n): Candle => ({ ...candle(0, '1'), openAtMs: n * hourMs }));
     const { client, queries } = build(({ fromMs, toMs }) =>
       succeed(all.filter(({ openAtMs }) => openAtMs >= fromMs && openAtMs <= toMs)),
@@ -116,7 +116,7 @@ describe('the history', () => {
     expect(newest.ok && newest.value.at(-1)?.openAtMs).toBe(1_550 * hourMs);
   });
 
-  it('goes back over times without a trade, but not for ever, and never before the epoch', async () => {
+  it('reads back over times without a trade up to a limit, and never before the epoch', async () => {
     const old = [candle(0, '1')];
     const sparse = build(({ fromMs }) => succeed(fromMs === 0 ? old : []));
     expect(await readHistory(sparse.client, { ...hour, beforeMs: 4_000 * hourMs }, 0)).toEqual(succeed(old));
@@ -129,7 +129,7 @@ describe('the history', () => {
     expect(await readHistory(empty.client, { ...hour, beforeMs: 0 }, 0)).toEqual(succeed([]));
   });
 
-  it('tells why it cannot be had', async () => {
+  it('states why it is unavailable', async () => {
     const { client } = build(() => fail('rate-limited', 'later'));
     expect(await readHistory(client, { ...hour, beforeMs: null }, 1e12)).toMatchObject({
       error: { kind: 'rate-limited' },

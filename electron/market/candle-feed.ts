@@ -67,8 +67,8 @@ function isSame(a: Candle | undefined, b: Candle): boolean {
 /** One market's candles of one length as they grow: each bucket at most once a frame, and only when it changed. */
 export function createCandleFeed(options: CandleFeedOptions): LiveWatch {
   const { market, interval, feed, client, clock, publish } = options;
-  /** the newest buckets, as last told; two are enough for one that ends and one that begins */
-  const told = new Map<number, Candle>();
+  /** the newest buckets, as last published; two are enough for one that ends and one that begins */
+  const reported = new Map<number, Candle>();
   const waiting = new Map<number, Candle>();
   let newestMs = 0;
   let isClosed = false;
@@ -76,12 +76,12 @@ export function createCandleFeed(options: CandleFeedOptions): LiveWatch {
     const candles = [...waiting.values()].toSorted((a, b) => a.openAtMs - b.openAtMs);
     waiting.clear();
     for (const candle of candles) {
-      if (isSame(told.get(candle.openAtMs), candle)) continue;
-      told.set(candle.openAtMs, candle);
+      if (isSame(reported.get(candle.openAtMs), candle)) continue;
+      reported.set(candle.openAtMs, candle);
       publish(candle);
     }
-    const kept = [...told.keys()].toSorted((a, b) => a - b).slice(0, -2);
-    for (const openAtMs of kept) told.delete(openAtMs);
+    const kept = [...reported.keys()].toSorted((a, b) => a - b).slice(0, -2);
+    for (const openAtMs of kept) reported.delete(openAtMs);
   });
   const take = (candle: Candle): void => {
     waiting.set(candle.openAtMs, candle);
@@ -91,7 +91,7 @@ export function createCandleFeed(options: CandleFeedOptions): LiveWatch {
     const read = await readHistory(client, { ...market, interval, beforeMs: null }, clock.nowMs());
     if (isClosed || !read.ok) return;
     for (const candle of read.value) {
-      const standing = waiting.get(candle.openAtMs) ?? told.get(candle.openAtMs);
+      const standing = waiting.get(candle.openAtMs) ?? reported.get(candle.openAtMs);
       // a bucket's volume only grows: the lesser one is the older word
       const isOlder = standing !== undefined && compare(standing.volume, candle.volume) > 0;
       if (candle.openAtMs >= sinceMs && !isOlder) take(candle);

@@ -2,7 +2,7 @@ import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Clock } from '#time/clock.ts';
 
-/** Ages alone are told this often; states at once. */
+/** The interval for ages alone; states are published at once. */
 const agesEveryMs = 1_000;
 
 function isSameStates(a: readonly TopicStatus[], b: readonly TopicStatus[]): boolean {
@@ -21,21 +21,21 @@ function isSameStates(a: readonly TopicStatus[], b: readonly TopicStatus[]): boo
 export interface FeedStatesOptions {
   readonly feed: Feed;
   readonly clock: Clock;
-  /** whether anybody looks; when not, only states are told */
+  /** whether there is a reader; without one, only states are published */
   readonly isSeen: () => boolean;
   readonly publish: (topics: TopicStatus[]) => void;
 }
 
-/** Tells how the topics are: a changed state at once, their ages once a second. Returns its undo. */
-export function tellFeedStates({ feed, clock, isSeen, publish }: FeedStatesOptions): () => void {
-  let told: readonly TopicStatus[] = [];
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+/** Publishes the state of the topics: a change at once, their ages once a second. Returns its undo. */
+export function publishFeedStates({ feed, clock, isSeen, publish }: FeedStatesOptions): () => void {
+  let reported: readonly TopicStatus[] = [];
+  let publishedAtMs = Number.NEGATIVE_INFINITY;
   return feed.onStates(topics => {
     const atMs = clock.monotonicMs();
-    const isDue = isSeen() && atMs - toldAtMs >= agesEveryMs;
-    if (!isDue && isSameStates(topics, told)) return;
-    told = topics;
-    toldAtMs = atMs;
+    const isDue = isSeen() && atMs - publishedAtMs >= agesEveryMs;
+    if (!isDue && isSameStates(topics, reported)) return;
+    reported = topics;
+    publishedAtMs = atMs;
     publish([...topics]);
   });
 }

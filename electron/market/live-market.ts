@@ -2,10 +2,11 @@ import type { EventPayload, Frozen } from '#shared/contract.ts';
 import { isPositive } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
-import type { BookWatch, Watch } from '#shared/domain/live.ts';
+import type { BookWatch, Watch } from '#shared/domain/view/watch.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { assertNever, fail, type Result, succeed } from '#shared/errors.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -15,19 +16,19 @@ import { createBookWatch, type OfferBook } from './books/book-watch.ts';
 import { expectBook } from './books/expected-book.ts';
 import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.ts';
 import { watchClock } from '#time/clock-watch.ts';
-import { tellFeedStates } from './feed-states.ts';
+import { publishFeedStates } from './feed-states.ts';
 import { type Account, createAccount } from '#account/account.ts';
-import { type ActPrices, createActPrices } from './prices/act-prices.ts';
+import { type ActionPrices, createActionPrices } from './prices/action-prices.ts';
 import { createPriceWatches, type PriceWatches } from './prices/price-watches.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
-import type { WantedAct } from '#shared/rules/risk-reduction.ts';
-import { createReconciliation, type OpenAct } from './reconciliation.ts';
+import type { WantedAction } from '#shared/rules/risk-reduction.ts';
+import { createReconciliation, type OpenAction } from './reconciliation.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createTickers } from './tickers.ts';
 import { createWatcher, type LiveWatch, type Watchers } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
-/** What the live market tells the page. */
+/** The events of the live market for the page. */
 export type LiveEvent =
   | 'trades.arrived'
   | 'candle.changed'
@@ -39,7 +40,7 @@ export type LiveEvent =
   | 'exchange.restarted';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>, to?: Watchers) => void;
 
-/** Tells of what is told when a page can take it, and not before; see `Offer` of the way out. */
+/** Publishes when a page can take it, and not before; see `Offer` of the publisher. */
 export type OfferLive = <Name extends 'book.changed' | 'account.changed' | 'orders.finished'>(
   name: Name,
   subject: string,
@@ -57,10 +58,10 @@ export interface LiveMarket {
   readonly unwatch: (window: WindowId) => void;
   readonly topics: () => TopicStatus[];
   readonly account: Account;
-  /** what acts are priced by */
-  readonly actPrices: ActPrices;
+  /** the prices for actions */
+  readonly actionPrices: ActionPrices;
   /** Why nothing but a cancel may be sent now, as a sentence, or null. */
-  readonly objection: (wanted?: WantedAct) => string | null;
+  readonly validationError: (wanted?: WantedAction) => string | null;
   /** The last 100 trades, oldest first. */
   readonly trades: (market: Market) => Promise<Result<PublicTrade[]>>;
   /** At most 500 candles, oldest first. */
@@ -77,8 +78,10 @@ export interface LiveMarketOptions {
   readonly expectedBook?: () => Market | null;
   readonly emit: Emit;
   readonly offer: OfferLive;
-  /** acts of this profile whose outcome is not known yet, each in a few words */
-  readonly openActs: () => readonly OpenAct[];
+  /** actions of this profile with an unknown outcome, each as a short text */
+  readonly openActions: () => readonly OpenAction[];
+  /** an order ended, or more is known of one that did */
+  readonly orderEnded?: (order: Order) => void;
   /** something of it may have been missed before it was opened: nothing is sent until the account was read */
   readonly isReopened: boolean;
   readonly clock: Clock;
@@ -117,7 +120,12 @@ function serve(options: LiveMarketOptions, watch: Watch, sources: Sources): Live
   const { account, prices, to } = sources;
   if (watch.kind === 'prices') return prices.watch(watch.of, to);
   if (watch.kind === 'tickers') {
-    return createTickers({ feed, client, clock, publish: told => emit('tickers.changed', { profileId, ...told }, to) });
+    return createTickers({
+      feed,
+      client,
+      clock,
+      publish: published => emit('tickers.changed', { profileId, ...published }, to),
+    });
   }
   if (watch.kind === 'account') return account.watch(watch.list, watch.pace, to);
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
@@ -168,7 +176,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     clock,
     awaited: account.awaited,
     hold: account.hold,
-    openActs: options.openActs,
+    openActions: options.openActions,
     publish: (state, to) => emit('reconciliation.changed', { profileId, ...state }, to),
   });
   const prices = createPriceWatches({
@@ -177,11 +185,11 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   });
   const watcher = createWatcher((watch, to) => serve(options, watch, { books, account, prices, to }));
   const clockWatch = watchClock({ clock, onJump: () => afterSleep(options, account) });
-  if (options.isReopened || options.openActs().length > 0) reconciliation.begin();
+  if (options.isReopened || options.openActions().length > 0) reconciliation.begin();
   const undos = [
     account.close,
     reconciliation.stop,
-    tellFeedStates({
+    publishFeedStates({
       feed,
       clock,
       isSeen: () => !watcher.isEmpty(),
@@ -200,10 +208,10 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     unwatch: window => watcher.set(window, []),
     topics: () => [...feed.states()],
     account,
-    actPrices: createActPrices({ client, books, clock }),
-    objection(wanted) {
+    actionPrices: createActionPrices({ client, books, clock }),
+    validationError(wanted) {
       clockWatch.look();
-      return reconciliation.objection(wanted);
+      return reconciliation.validationError(wanted);
     },
     trades: market => readRecentTrades(client, market),
     candles: query => readHistory(client, query, clock.nowMs()),

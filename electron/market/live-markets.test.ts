@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { succeed } from '#shared/errors.ts';
@@ -29,7 +29,7 @@ const own = [
 function build(expectedBook?: () => Market) {
   const clock = createFakeClock();
   const fakes: FakeFeed[] = [];
-  const told: { name: string; payload: unknown }[] = [];
+  const published: { name: string; payload: unknown }[] = [];
   const subjects: string[] = [];
   let connects = 0;
   const image = {
@@ -56,19 +56,19 @@ function build(expectedBook?: () => Market) {
       fakes.push(fake);
       return fake.feed;
     },
-    openActs: () => [],
+    openActions: () => [],
     ...(expectedBook === undefined ? {} : { expectedBook }),
-    emit: (name, payload) => told.push({ name, payload }),
+    emit: (name, payload) => published.push({ name, payload }),
     offer: (name, subject, make) => {
       subjects.push(subject);
-      told.push({ name, payload: make(mainWindowId) });
+      published.push({ name, payload: make(mainWindowId) });
     },
     clock,
     log: createNotes().log,
   });
-  const names = () => told.map(({ name }) => name);
+  const names = () => published.map(({ name }) => name);
   const feed = (index = 0) => fakes[index] ?? createFakeFeed();
-  return { clock, fakes, feed, told, subjects, names, live, client, connects: () => connects };
+  return { clock, fakes, feed, published, subjects, names, live, client, connects: () => connects };
 }
 
 const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatus =>
@@ -76,9 +76,9 @@ const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatu
 
 const wantedBooks = (feed: FakeFeed) => feed.wanted().filter(name => name.includes('level2'));
 
-describe('the book that a window will ask for', () => {
-  it('is got ready before the account, told to nobody, and there at once when it is asked for', async () => {
-    const { live, client, feed, told, names, clock } = build(() => market);
+describe('a preloaded book', () => {
+  it('a preloaded book is loaded before the account without an event, and is available at once when requested', async () => {
+    const { live, client, feed, published, names, clock } = build(() => market);
     live.open({ profileId: 'p', client });
     expect(feed().wanted()[0]).toBe('spot level2 BTC-USDT');
     feed().state(level2, 'live');
@@ -86,12 +86,12 @@ describe('the book that a window will ask for', () => {
     expect(names()).not.toContain('book.changed');
     live.watch('p', [book(null)]);
     await clock.pass(0);
-    expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { state: 'live', bids: '9|1' } });
+    expect(published.at(-1)).toMatchObject({ name: 'book.changed', payload: { state: 'live', bids: '9|1' } });
     live.watch('p', []);
     expect(wantedBooks(feed())).toEqual([]);
   });
 
-  it('is let go when another one is asked for, when nobody asks for long, and with the account', async () => {
+  it('a preloaded book is dropped when another one is requested, after a time without a request, and with the account', async () => {
     const { live, client, feed, clock } = build(() => market);
     live.open({ profileId: 'p', client });
     await clock.pass(14_000);
@@ -108,8 +108,8 @@ describe('the book that a window will ask for', () => {
   });
 });
 
-describe('what the window watches', () => {
-  it('and nothing else is subscribed to, beside the account', async () => {
+describe('the subscriptions of a window', () => {
+  it('the subscriptions of a window are the only ones beside the account', async () => {
     const { live, client, feed } = build();
     live.open({ profileId: 'p', client });
     expect(feed().wanted()).toEqual(own);
@@ -127,34 +127,37 @@ describe('what the window watches', () => {
     expect(feed().wanted()).toEqual(own);
   });
 
-  it('is one book however many look at it, and it outlives a change of the step', async () => {
-    const { live, client, feed, told, subjects, clock } = build();
+  it('the subscriptions of a window are one book for all readers, also after a change of the price step', async () => {
+    const { live, client, feed, published, subjects, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
     feed().state(level2, 'live');
     await clock.pass(20);
     live.watch('p', [book('10')]);
     await clock.pass(20);
-    expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { profileId: 'p', state: 'live', step: '10' } });
+    expect(published.at(-1)).toMatchObject({
+      name: 'book.changed',
+      payload: { profileId: 'p', state: 'live', step: '10' },
+    });
     // views of one book in two steps must not take each other's place on their way
     expect(new Set(subjects)).toEqual(new Set(['main spot BTC-USDT ', 'main spot BTC-USDT 10']));
   });
 
-  it('is told again to a page that asks for the same again', async () => {
-    const { live, client, feed, told, clock } = build();
+  it('the subscriptions of a window are sent again to a page that repeats its request', async () => {
+    const { live, client, feed, published, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
     feed().state(level2, 'live');
     await clock.pass(20);
-    const before = told.length;
+    const before = published.length;
     live.watch('p', [book(null)]);
     await clock.pass(20);
-    expect(told.slice(before)).toMatchObject([
+    expect(published.slice(before)).toMatchObject([
       { name: 'book.changed', payload: { kind: 'whole', state: 'live', bids: '9|1' } },
     ]);
   });
 
-  it('is refused when a step is no step, and nothing is changed', () => {
+  it('stay unchanged when a price step is invalid', () => {
     const { live, client, feed } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -163,7 +166,7 @@ describe('what the window watches', () => {
     expect(feed().wanted()).toHaveLength(own.length + 1);
   });
 
-  it('33: costs no timer, no view and no subscription when it is nothing, however much happens', async () => {
+  it('cost no timer, no view and no topic when they are empty, whatever happens (fault 33)', async () => {
     const { live, client, feed, names, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null), { kind: 'trades', ...market }]);
@@ -173,13 +176,13 @@ describe('what the window watches', () => {
     const before = names().length;
     const timers = clock.waiting();
     for (let n = 0; n < 1_000; n += 1)
-      feed().tell(level2, { symbol: 'BTC-USDT', sequenceStart: n, sequenceEnd: n, timeMs: 1, changes: [] });
+      feed().publish(level2, { symbol: 'BTC-USDT', sequenceStart: n, sequenceEnd: n, timeMs: 1, changes: [] });
     expect(clock.waiting()).toBe(timers);
     await clock.pass(1_000);
     expect(names()).toHaveLength(before);
   });
 
-  it('40: is nothing any more when the page went away, unless a new one has already asked', () => {
+  it('end when the page closes, unless a new one has already subscribed (fault 40)', () => {
     const { live, client, feed } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -193,7 +196,7 @@ describe('what the window watches', () => {
 });
 
 describe('the open profile', () => {
-  it('has a feed of its own, which goes with it', async () => {
+  it('has its own feed, which closes with it', async () => {
     const { live, client, feed, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -209,7 +212,7 @@ describe('the open profile', () => {
     live.pageAway(live.watchNumber());
   });
 
-  it('keeps what its window watches when it gets a new client, and forgets it for another profile', () => {
+  it('keeps the subscriptions of its window for a new client, and drops them for another profile', () => {
     const { live, client, feed } = build();
     live.watch('p', [book(null)]);
     live.open({ profileId: 'p', client });
@@ -220,29 +223,29 @@ describe('the open profile', () => {
     expect(feed(2).wanted()).toEqual(own);
   });
 
-  it('tells how its topics are: a changed state at once, ages once a second and only to eyes', async () => {
-    const { live, client, feed, told, clock } = build();
+  it('publishes the state of its topics: a change at once, ages once a second and only to visible windows', async () => {
+    const { live, client, feed, published, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
-    feed().tellStates([topic('live', 1)]);
-    feed().tellStates([topic('live', 2)]);
-    feed().tellStates([topic('stale', 2)]);
-    const states = () => told.filter(({ name }) => name === 'feeds.changed');
+    feed().publishStates([topic('live', 1)]);
+    feed().publishStates([topic('live', 2)]);
+    feed().publishStates([topic('stale', 2)]);
+    const states = () => published.filter(({ name }) => name === 'feeds.changed');
     expect(states()).toHaveLength(2);
     await clock.pass(1_000);
-    feed().tellStates([topic('stale', 3)]);
+    feed().publishStates([topic('stale', 3)]);
     expect(states()).toHaveLength(3);
     expect(states().at(-1)?.payload).toEqual({ profileId: 'p', topics: [topic('stale', 3)] });
     live.watch('p', []);
     await clock.pass(5_000);
-    feed().tellStates([topic('stale', 4)]);
+    feed().publishStates([topic('stale', 4)]);
     expect(states()).toHaveLength(3);
-    feed().tellStates([topic('live', 5)]);
-    feed().tellStates([]);
+    feed().publishStates([topic('live', 5)]);
+    feed().publishStates([]);
     expect(states()).toHaveLength(5);
   });
 
-  it('36: measures the exchange’s clock anew when ours has jumped', async () => {
+  it('measures the exchange clock again when the local clock jumped (fault 36)', async () => {
     const { live, client, clock, connects } = build();
     live.open({ profileId: 'p', client });
     await clock.pass(10_000);
@@ -252,7 +255,7 @@ describe('the open profile', () => {
     expect(connects()).toBe(1);
   });
 
-  it('reads the past for its panels', async () => {
+  it('reads the history for its panels', async () => {
     const { live, client } = build();
     live.open({ profileId: 'p', client });
     const opened = live.of('p');

@@ -1,8 +1,9 @@
-import type { WantedAct } from '#shared/rules/risk-reduction.ts';
-import type { OpenAct } from './reconciliation.ts';
+import type { WantedAction } from '#shared/rules/risk-reduction.ts';
+import type { OpenAction } from './reconciliation.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -30,17 +31,19 @@ export interface LiveMarkets {
   readonly watch: SetWatches;
   /** What it says that it still watches: nothing happens, unless that is not what it is served. */
   readonly watchStill: SetWatches;
-  /** An act moved on: what its outcome may have changed is read. */
+  /** An action moved on: what its outcome may have changed is read. */
   readonly acted: (intent: Intent) => void;
   /** Why nothing but a cancel may be sent for this profile now, as a sentence, or null. */
-  readonly objection: (profileId: string, wanted?: WantedAct) => string | null;
+  readonly validationError: (profileId: string, wanted?: WantedAction) => string | null;
   /** A number that changes with each change of what a window watches, the main one when none is named. */
   readonly watchNumber: (window?: WindowId) => number;
-  /** A page that was told something is gone: its window watches nothing, unless a new page has already said what it watches. */
+  /**
+   * A page with published data has closed: its window has no subscriptions, unless a new page has already subscribed.
+   */
   readonly pageAway: (watchNumber: number, window?: WindowId) => void;
-  /** No page is told anything from now on: no window watches, until it says so anew. */
+  /** No page gets anything from now on: windows subscribe again. */
   readonly allAway: () => void;
-  /** This window is gone for good. */
+  /** This window is closed permanently. */
   readonly windowGone: (window: WindowId) => void;
 }
 
@@ -65,7 +68,7 @@ function createWanted() {
     },
     is: (window: WindowId, wants: Wanted): boolean => isDeepStrictEqual(wanted.get(window), wants),
     numberOf,
-    /** what it wanted; how often it said so is kept, so that what was told to its old page is known to be old */
+    /** its subscriptions; their count is kept, so that data published to its old page is recognized as old */
     drop: (window: WindowId): boolean => wanted.delete(window),
     forget: (window: WindowId): boolean => numbers.delete(window),
   };
@@ -76,25 +79,35 @@ export interface LiveMarketsOptions {
   /** the book that a window which opens will ask for first: it is got ready meanwhile; null or absent: not known */
   readonly expectedBook?: () => Market | null;
   readonly emit: Emit;
-  /** acts of this profile whose outcome is not known yet, each in a few words */
-  readonly openActs: (profileId: string) => readonly OpenAct[];
+  /** actions of this profile with an unknown outcome, each as a short text */
+  readonly openActions: (profileId: string) => readonly OpenAction[];
+  /** an order of this profile ended, or more is known of one that did */
+  readonly orderEnded?: (profileId: string, order: Order) => void;
   readonly offer: OfferLive;
   readonly clock: Clock;
   readonly clockOf?: NonNullable<LiveMarketOptions['clockOf']>;
   readonly log: Log;
 }
 
-/** An act that came to an end may have changed lists of the account. */
-function tellActed(market: Result<LiveMarket>, { kind, state }: Intent): void {
+/** What of one profile is asked and reported. */
+function forProfile(
+  profileId: string,
+  { openActions, orderEnded }: LiveMarketsOptions,
+): Required<Pick<LiveMarketOptions, 'openActions' | 'orderEnded'>> {
+  return { openActions: () => openActions(profileId), orderEnded: order => orderEnded?.(profileId, order) };
+}
+
+/** An action that came to an end may have changed lists of the account. */
+function refreshAfterAction(market: Result<LiveMarket>, { kind, state }: Intent): void {
   if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
 }
 
-function objectionOf(market: Result<LiveMarket>, wanted: WantedAct | undefined): string | null {
-  return market.ok ? market.value.objection(wanted) : market.error.message;
+function findValidationError(market: Result<LiveMarket>, wanted: WantedAction | undefined): string | null {
+  return market.ok ? market.value.validationError(wanted) : market.error.message;
 }
 
 export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
-  const { openFeed, openActs, emit, log } = options;
+  const { openFeed, emit, log } = options;
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   const wanted = createWanted();
   let lastProfileId: string | null = null;
@@ -117,7 +130,7 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
   };
   const open = ({ profileId, client }: OpenedAccount): void => {
     close();
-    // a new client of the same profile is for an exchange that was started anew: what the page holds is of the old one
+    // a new client of the same profile is for a restarted exchange: the data of the page is of the old one
     const isReopened = lastProfileId === profileId;
     if (isReopened) emit('exchange.restarted', { profileId });
     lastProfileId = profileId;
@@ -127,8 +140,8 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       open({ profileId, client });
     };
     const feed = watchRestart(openFeed(client), onRestart);
-    const mine = { profileId, client, feed, isReopened, openActs: () => openActs(profileId) };
-    const market = createLiveMarket({ ...options, ...mine });
+    const mine = { profileId, client, feed, isReopened };
+    const market = createLiveMarket({ ...options, ...mine, ...forProfile(profileId, options) });
     current = { profileId, market };
     for (const [window, wants] of wanted.all()) if (wants.profileId === profileId) market.watch(window, wants.watches);
   };
@@ -141,8 +154,8 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       const isServed = wanted.is(window, { profileId, watches });
       return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches, window);
     },
-    acted: intent => tellActed(of(intent.profileId), intent),
-    objection: (profileId, asked) => objectionOf(of(profileId), asked),
+    acted: intent => refreshAfterAction(of(intent.profileId), intent),
+    validationError: (profileId, asked) => findValidationError(of(profileId), asked),
     watchNumber: (window = mainWindowId) => wanted.numberOf(window),
     pageAway(number, window = mainWindowId) {
       if (number === wanted.numberOf(window)) unserve(window);

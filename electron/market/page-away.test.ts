@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventName } from '#shared/contract.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import { succeed } from '#shared/errors.ts';
 import { createFakePage } from '#account/testing/fake-page.ts';
 import { change, rest } from '#account/testing/records.ts';
@@ -52,7 +52,7 @@ function build() {
   });
   const live: LiveMarkets = createLiveMarkets({
     openFeed: () => fake.feed,
-    openActs: () => [],
+    openActions: () => [],
     emit: publish,
     offer,
     clock,
@@ -78,14 +78,14 @@ function build() {
       live.watch('p', next);
     },
     order: async (size: Decimal, timeMs: number, ms = 100) => {
-      fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size, timeMs });
+      fake.publish({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size, timeMs });
       await clock.pass(ms);
     },
     rows: () => page.rows('spot.orders'),
   };
 }
 
-it('one event that is lost leaves no panel standing under the word live: the next repeat brings all of it back', async () => {
+it('one lost event leaves no panel stale and marked live, because the next repeat restores all of it', async () => {
   const { clock, page, failing, order, rows } = build();
   await clock.pass(2_000);
   await order('10', 10);
@@ -93,7 +93,7 @@ it('one event that is lost leaves no panel standing under the word live: the nex
   expect(page.status('spot.orders')?.feed).toBe('live');
   failing.add('account.changed');
   await order('6', 20);
-  // the page does not know, and nothing more is told of it
+  // the page does not know, and no further event reports it
   expect(rows()).toMatchObject([{ size: '10' }]);
   await order('5', 30);
   expect(rows()).toMatchObject([{ size: '10' }]);
@@ -103,7 +103,7 @@ it('one event that is lost leaves no panel standing under the word live: the nex
   expect(page.gaps()).toBe(0);
 });
 
-it('a repeat to a page that is known tells nothing, asks nothing and counts for nothing', async () => {
+it('a repeat from a known page publishes nothing, requests nothing and counts for nothing', async () => {
   const { clock, live, page, asked } = build();
   await clock.pass(2_000);
   const [messages, number, questions] = [page.messages.length, live.watchNumber(), asked.length];
@@ -111,7 +111,7 @@ it('a repeat to a page that is known tells nothing, asks nothing and counts for 
   expect([page.messages.length, live.watchNumber(), asked.length]).toEqual([messages, number, questions]);
 });
 
-it('a repeat of what main does not serve is served: another list, another profile, a client that came since', async () => {
+it('a repeat for data that main does not serve starts it: another list, another profile, a new client', async () => {
   const { clock, live, page } = build();
   await clock.pass(2_000);
   expect(live.watchStill('p', [orders, positions])).toEqual(succeed({}));
@@ -122,7 +122,7 @@ it('a repeat of what main does not serve is served: another list, another profil
   expect(live.watchStill('p', [orders, positions])).toMatchObject({ error: { kind: 'no-profile' } });
 });
 
-it('a window that is hidden is not woken by what fails', async () => {
+it('a hidden window is not woken by a failure', async () => {
   const { clock, show, order, page, failing } = build();
   await clock.pass(2_000);
   show();
@@ -135,7 +135,7 @@ it('a window that is hidden is not woken by what fails', async () => {
   expect(page.rows('spot.orders')).toMatchObject([{ size: '10' }]);
 });
 
-it('an act that has an outcome makes its lists be read, one that is under way does not, nor one of another profile', async () => {
+it('an action with an outcome makes its lists be read, unlike one under way or of another profile', async () => {
   const { clock, live, asked } = build();
   await clock.pass(2_000);
   const intent = {

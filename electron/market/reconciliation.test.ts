@@ -5,9 +5,9 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createNotes } from '#log/testing/notes.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
-import type { WantedAct } from '#shared/rules/risk-reduction.ts';
+import type { WantedAction } from '#shared/rules/risk-reduction.ts';
 import { createLiveMarkets } from './live-markets.ts';
-import type { OpenAct } from './reconciliation.ts';
+import type { OpenAction } from './reconciliation.ts';
 
 const orders = { venue: 'spot', kind: 'orders' } as const;
 const lists = ['spot.orders', 'futures.orders', 'spot.stops', 'futures.stops', 'positions', 'balances'] as const;
@@ -21,7 +21,7 @@ async function open() {
   const said: unknown[] = [];
   let isHeld = false;
   let reads = 0;
-  let acts: readonly OpenAct[] = [];
+  let actions: readonly OpenAction[] = [];
   let positions: Answer = null;
   let futuresOrders: Result<never> | null = null;
   const held: (() => void)[] = [];
@@ -45,7 +45,7 @@ async function open() {
   });
   const live = createLiveMarkets({
     openFeed: () => fake.feed,
-    openActs: () => acts,
+    openActions: () => actions,
     emit: (name, payload) => {
       if (name === 'reconciliation.changed' && 'reason' in payload) said.push(payload.reason);
     },
@@ -71,7 +71,7 @@ async function open() {
     begin,
     watch,
     reads: () => reads,
-    objection: (wanted?: WantedAct) => live.objection('p', wanted),
+    validationError: (wanted?: WantedAction) => live.validationError('p', wanted),
     hold: () => {
       isHeld = true;
     },
@@ -80,8 +80,8 @@ async function open() {
       for (const go of held.splice(0)) go();
       await clock.pass(1_000);
     },
-    openActs: (left: readonly string[]) => {
-      acts = left.map(summary => ({ summary, symbol: 'BTC-USDT' }));
+    openActions: (left: readonly string[]) => {
+      actions = left.map(summary => ({ summary, symbol: 'BTC-USDT' }));
     },
     answer: (answers: { readonly positions: Answer; readonly futuresOrders?: Result<never> }) => {
       positions = answers.positions;
@@ -95,127 +95,134 @@ type Opened = Awaited<ReturnType<typeof open>>;
 it.each([
   ['a reconnect', (opened: Opened) => opened.fake.reset(orders)],
   ['sleep', (opened: Opened) => opened.clock.setWall(300_000)],
-  ['an exchange that began anew', (opened: Opened) => opened.begin()],
-])('36: after %s acts wait until the account was read anew, and the screen is told', async (_name, happen) => {
-  const opened = await open();
-  const { clock, objection, said } = opened;
-  expect([objection(), said]).toEqual([null, []]);
-  opened.hold();
-  happen(opened);
-  // at once: on waking up what was waiting to run comes in any order
-  expect(objection()).toMatch(/account is being read anew\. Until then only cancels are sent\. Awaited: /);
-  await clock.pass(20_000);
-  expect(objection()).toMatch(/Awaited: spot orders\.$/);
-  await opened.letGo();
-  expect(objection()).toBeNull();
-  expect([said[0], said.at(-1)]).toEqual([expect.any(String), null]);
-  opened.live.close();
-});
+  ['an exchange that restarted', (opened: Opened) => opened.begin()],
+])(
+  'actions wait after %s until the account is read again, and the screen shows why (fault 36)',
+  async (_name, happen) => {
+    const opened = await open();
+    const { clock, validationError, said } = opened;
+    expect([validationError(), said]).toEqual([null, []]);
+    opened.hold();
+    happen(opened);
+    // at once: on waking up what was waiting to run comes in any order
+    expect(validationError()).toMatch(
+      /account is loading again after sleep or a reconnect\. Until then Fathom sends only cancels\. Pending: /,
+    );
+    await clock.pass(20_000);
+    expect(validationError()).toMatch(/Pending: spot orders\.$/);
+    await opened.letGo();
+    expect(validationError()).toBeNull();
+    expect([said[0], said.at(-1)]).toEqual([expect.any(String), null]);
+    opened.live.close();
+  },
+);
 
-it('36: and until every open act has its outcome', async () => {
-  const { clock, fake, live, objection, openActs } = await open();
-  openActs(['Buy 1 BTC-USDT']);
-  // an act that is under way while nothing is the matter holds nothing up
-  expect(objection()).toBeNull();
+it('actions wait until every open action has its outcome (fault 36)', async () => {
+  const { clock, fake, live, validationError, openActions } = await open();
+  openActions(['Buy 1 BTC-USDT']);
+  // an action under way delays nothing while the account is reconciled
+  expect(validationError()).toBeNull();
   fake.reset(orders);
   await clock.pass(5_000);
-  expect(objection()).toMatch(/still being looked up.*Awaited: Buy 1 BTC-USDT\.$/);
-  openActs([]);
-  expect(objection()).toBeNull();
+  expect(validationError()).toMatch(/looking up earlier actions.*Pending: Buy 1 BTC-USDT\.$/);
+  openActions([]);
+  expect(validationError()).toBeNull();
   live.close();
   expect(clock.waiting()).toBe(0);
 });
 
-it('36: also those that an earlier run of the program left open', async () => {
-  const { live, openActs, begin, clock } = await open();
-  openActs(['Buy 1 BTC-USDT']);
+it('actions wait for the open actions of an earlier run (fault 36)', async () => {
+  const { live, openActions, begin, clock } = await open();
+  openActions(['Buy 1 BTC-USDT']);
   begin('q');
   await clock.pass(5_000);
-  expect(live.objection('q')).toMatch(/Awaited: Buy 1 BTC-USDT/);
+  expect(live.validationError('q')).toMatch(/Pending: Buy 1 BTC-USDT/);
   live.close();
 });
 
-it('36: what an act rests on is read whatever the window shows, and no longer than it must be', async () => {
-  const { clock, fake, live, objection, reads } = await open();
+it('reconciliation reads the lists that actions need without a visible panel, until they are known (fault 36)', async () => {
+  const { clock, fake, live, validationError, reads } = await open();
   live.watch('p', []);
   fake.reset(orders);
-  expect(objection()).not.toBeNull();
+  expect(validationError()).not.toBeNull();
   await clock.pass(1_000);
-  expect(objection()).toBeNull();
+  expect(validationError()).toBeNull();
   const enough = reads();
   await clock.pass(600_000);
   expect(reads()).toBe(enough);
   live.close();
 });
 
-it('36: a list that fails for minutes is named with its reason, and what the key may not read is not waited for', async () => {
-  const { clock, objection, answer, live, said } = await open();
+it('a list that fails for minutes is named with its reason, and what the key may not read is not waited for (fault 36)', async () => {
+  const { clock, validationError, answer, live, said } = await open();
   answer({
     positions: fail('exchange-failed', 'The exchange answered 503.'),
     futuresOrders: fail('permission', 'The key lacks the right Futures.'),
   });
   clock.setWall(300_000);
   await clock.pass(300_000);
-  expect(objection()).toBe(
-    'After sleep or a reconnect not all of the account is read yet. Until then only cancels and what reduces risk are sent. Awaited: positions. The last try failed: The exchange answered 503.',
+  expect(validationError()).toBe(
+    'Part of the account is still loading after sleep or a reconnect. Until then Fathom sends only cancels and actions that reduce risk. Pending: positions. The last try failed: The exchange answered 503.',
   );
-  expect(said.at(-1)).toBe(objection());
+  expect(said.at(-1)).toBe(validationError());
   answer({ positions: succeed([]), futuresOrders: fail('permission', 'The key lacks the right Futures.') });
   await clock.pass(30_000);
-  expect(objection()).toBeNull();
+  expect(validationError()).toBeNull();
   live.close();
 });
 
-it('36: a page that was loaded anew is told too', async () => {
+it('a reloaded page receives the state of the reconciliation (fault 36)', async () => {
   const { fake, hold, watch, said, live, clock } = await open();
   hold();
   fake.reset(orders);
   await clock.pass(5_000);
   const before = said.length;
   watch();
-  expect(said.slice(before)).toEqual([expect.stringContaining('Awaited: spot orders')]);
+  expect(said.slice(before)).toEqual([expect.stringContaining('Pending: spot orders')]);
   live.close();
 });
 
 it('a settled funding is read, but holds nothing up', async () => {
-  const { clock, fake, objection, said, live } = await open();
+  const { clock, fake, validationError, said, live } = await open();
   const settled = { symbol: 'XBTUSDTM', fundingFee: null, fundingRate: null, timeMs: clock.nowMs() };
-  fake.tell({ venue: 'futures', kind: 'positions' }, { kind: 'funding-settled', ...settled });
-  expect(objection()).toBeNull();
+  fake.publish({ venue: 'futures', kind: 'positions' }, { kind: 'funding-settled', ...settled });
+  expect(validationError()).toBeNull();
   await clock.pass(5_000);
-  expect([objection(), said]).toEqual([null, []]);
+  expect([validationError(), said]).toEqual([null, []]);
   live.close();
 });
 
-it('36: no act is sent for a profile that is not open', async () => {
+it('reconciliation sends no action for a profile that is not open (fault 36)', async () => {
   const { live } = await open();
-  expect(live.objection('another')).not.toBeNull();
+  expect(live.validationError('another')).not.toBeNull();
   live.close();
 });
 
-const reducing: WantedAct = { symbol: 'XBTUSDTM', reducesRisk: true };
-const increasing: WantedAct = { symbol: 'XBTUSDTM', reducesRisk: false };
+const reducing: WantedAction = { symbol: 'XBTUSDTM', reducesRisk: true };
+const increasing: WantedAction = { symbol: 'XBTUSDTM', reducesRisk: false };
 
-it('36: sends what reduces the risk after ten seconds and one warning that names the lists, and nothing else', async () => {
-  const { clock, fake, live, hold, letGo, objection } = await open();
+it('reconciliation sends what reduces the risk after ten seconds and one warning that names the lists, and nothing else (fault 36)', async () => {
+  const { clock, fake, live, hold, letGo, validationError } = await open();
   hold();
   fake.reset(orders);
   await clock.pass(9_000);
-  expect(objection(reducing)).toMatch(/only cancels are sent/);
+  expect(validationError(reducing)).toMatch(/sends only cancels/);
   await clock.pass(2_000);
-  expect(objection(reducing)).toBe(
-    'After sleep or a reconnect these are not known yet: spot orders. Send it again to send it all the same.',
+  expect(validationError(reducing)).toBe(
+    'These are still unknown after sleep or a reconnect: spot orders. Send again to send anyway.',
   );
-  expect(objection(reducing)).toBeNull();
-  expect(objection({ ...reducing, symbol: null })).toBeNull();
-  expect(objection(increasing)).toMatch(/only cancels and what reduces risk are sent\. Awaited: spot orders\.$/);
+  expect(validationError(reducing)).toBeNull();
+  expect(validationError({ ...reducing, symbol: null })).toBeNull();
+  expect(validationError(increasing)).toMatch(
+    /sends only cancels and actions that reduce risk\. Pending: spot orders\.$/,
+  );
   await letGo();
-  expect(objection(increasing)).toBeNull();
+  expect(validationError(increasing)).toBeNull();
   live.close();
 });
 
-it('36: warns again and waits ten seconds again after the next reconnect', async () => {
-  const { clock, fake, live, hold, letGo, objection } = await open();
+it('warns again and waits ten seconds again after the next reconnect (fault 36)', async () => {
+  const { clock, fake, live, hold, letGo, validationError } = await open();
   for (let round = 0; round < 2; round += 1) {
     hold();
     fake.reset(orders);
@@ -223,23 +230,23 @@ it('36: warns again and waits ten seconds again after the next reconnect', async
     // another reset of the same interruption does not begin the ten seconds again
     fake.reset(orders);
     await clock.pass(6_000);
-    expect(objection(reducing)).toMatch(/Send it again/);
-    expect(objection(reducing)).toBeNull();
+    expect(validationError(reducing)).toMatch(/Send again/);
+    expect(validationError(reducing)).toBeNull();
     await letGo();
-    expect(objection(reducing)).toBeNull();
+    expect(validationError(reducing)).toBeNull();
   }
   live.close();
 });
 
-it('36: refuses a second action on a market where the outcome of an earlier one is not known', async () => {
-  const { clock, fake, live, openActs, objection } = await open();
-  openActs(['Sell 1 BTC-USDT']);
+it('reconciliation rejects a second action on a market while the outcome of an earlier one is unknown (fault 36)', async () => {
+  const { clock, fake, live, openActions, validationError } = await open();
+  openActions(['Sell 1 BTC-USDT']);
   fake.reset(orders);
   await clock.pass(11_000);
-  expect(objection(reducing)).toMatch(/not known yet: Sell 1 BTC-USDT\. Send it again/);
-  expect(objection(reducing)).toBeNull();
-  expect(objection({ ...reducing, symbol: 'BTC-USDT' })).toMatch(/earlier action on the same market/);
-  openActs([]);
-  expect(objection({ ...reducing, symbol: 'BTC-USDT' })).toBeNull();
+  expect(validationError(reducing)).toMatch(/reconnect: Sell 1 BTC-USDT\. Send again/);
+  expect(validationError(reducing)).toBeNull();
+  expect(validationError({ ...reducing, symbol: 'BTC-USDT' })).toMatch(/earlier action in this market/);
+  openActions([]);
+  expect(validationError({ ...reducing, symbol: 'BTC-USDT' })).toBeNull();
   live.close();
 });

@@ -1,10 +1,10 @@
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
-import type { WantedAct } from '#shared/rules/risk-reduction.ts';
+import type { WantedAction } from '#shared/rules/risk-reduction.ts';
 import type { AwaitedList } from '#account/account.ts';
 import type { Clock } from '#time/clock.ts';
 
 /** An action whose outcome is not known. */
-export interface OpenAct {
+export interface OpenAction {
   /** in a few words */
   readonly summary: string;
   readonly symbol: string;
@@ -24,7 +24,7 @@ export interface ReconciliationOptions {
   readonly awaited: () => readonly AwaitedList[];
   /** Has all of it read until the answer is called, whatever the window shows. */
   readonly hold: () => () => void;
-  readonly openActs: () => readonly OpenAct[];
+  readonly openActions: () => readonly OpenAction[];
   /** to these windows, absent: to all */
   readonly publish: (state: ReconciliationState, to?: ReadonlySet<WindowId>) => void;
 }
@@ -36,7 +36,7 @@ export interface ReconciliationOptions {
 export interface Reconciliation {
   readonly begin: () => void;
   /** why this may not be sent now, or null; absent: an action of which nothing is known */
-  readonly objection: (wanted?: WantedAct) => string | null;
+  readonly validationError: (wanted?: WantedAction) => string | null;
   /** Sends these windows the current reason again: their pages have asked, and may be new ones. */
   readonly sendAgain: (to: ReadonlySet<WindowId>) => void;
   readonly stop: () => void;
@@ -84,11 +84,11 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       release ??= hold();
       check();
     },
-    objection(wanted = { symbol: null, reducesRisk: false }) {
+    validationError(wanted = { symbol: null, reducesRisk: false }) {
       if (release !== null) check();
       const { reason, mayReduce } = published;
       if (reason === null || !mayReduce || !wanted.reducesRisk) return reason;
-      const same = options.openActs().find(({ symbol }) => symbol === wanted.symbol);
+      const same = options.openActions().find(({ symbol }) => symbol === wanted.symbol);
       return same === undefined ? warnOnce() : unknownOutcome(same);
     },
     sendAgain(to) {
@@ -101,40 +101,40 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
   };
 }
 
-function stateOf({ awaited, openActs }: ReconciliationOptions, mayReduce: boolean): ReconciliationState {
+function stateOf({ awaited, openActions }: ReconciliationOptions, mayReduce: boolean): ReconciliationState {
   const lists = awaited();
   if (lists.length > 0) {
     const error = lists.find(list => list.error !== null)?.error ?? null;
     const why = error === null ? '' : ` The last try failed: ${error.message}`;
     const names = listNames(lists);
     const reason = mayReduce
-      ? `After sleep or a reconnect not all of the account is read yet. Until then only cancels and what reduces risk are sent. Awaited: ${names}.${why}`
-      : `After sleep or a reconnect the account is being read anew. Until then only cancels are sent. Awaited: ${names}.${why}`;
+      ? `Part of the account is still loading after sleep or a reconnect. Until then Fathom sends only cancels and actions that reduce risk. Pending: ${names}.${why}`
+      : `The account is loading again after sleep or a reconnect. Until then Fathom sends only cancels. Pending: ${names}.${why}`;
     return { reason, mayReduce };
   }
-  const acts = openActs().map(({ summary }) => summary);
-  if (acts.length === 0) return sendAll;
-  const names = named(acts, '; ');
+  const actions = openActions().map(({ summary }) => summary);
+  if (actions.length === 0) return sendAll;
+  const names = named(actions, '; ');
   const reason = mayReduce
-    ? `After sleep or a reconnect the outcome of earlier actions is not known yet. Until then only cancels and what reduces risk are sent. Awaited: ${names}.`
-    : `After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: ${names}.`;
+    ? `The outcome of earlier actions is unknown after sleep or a reconnect. Until then Fathom sends only cancels and actions that reduce risk. Pending: ${names}.`
+    : `Fathom is looking up earlier actions after sleep or a reconnect and sends only cancels until then. Pending: ${names}.`;
   return { reason, mayReduce };
 }
 
-function warningOf({ awaited, openActs }: ReconciliationOptions): string {
+function warningOf({ awaited, openActions }: ReconciliationOptions): string {
   const lists = awaited();
   const names =
     lists.length > 0
       ? listNames(lists)
       : named(
-          openActs().map(({ summary }) => summary),
+          openActions().map(({ summary }) => summary),
           '; ',
         );
-  return `After sleep or a reconnect these are not known yet: ${names}. Send it again to send it all the same.`;
+  return `These are still unknown after sleep or a reconnect: ${names}. Send again to send anyway.`;
 }
 
-function unknownOutcome({ summary }: OpenAct): string {
-  return `The outcome of an earlier action on the same market is not known yet: ${summary}. Wait for it, or look at the exchange.`;
+function unknownOutcome({ summary }: OpenAction): string {
+  return `The outcome of an earlier action in this market is unknown: ${summary}. Wait for it, or check the exchange.`;
 }
 
 function listNames(lists: readonly AwaitedList[]): string {

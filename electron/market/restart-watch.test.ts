@@ -28,43 +28,43 @@ function build() {
   return { fake, onRestart, messages };
 }
 
-it('tells once when a new connection counts lower than the one before, and passes everything on', async () => {
+it('restart watch reports once when a new connection counts lower than the one before, and passes on all frames', async () => {
   const { fake, onRestart, messages } = build();
-  fake.tell(book, increment(900));
-  fake.tell(tape, buildPublicTrade({ sequence: '700' }));
+  fake.publish(book, increment(900));
+  fake.publish(tape, buildPublicTrade({ sequence: '700' }));
   fake.reset(book);
   fake.reset(tape);
-  fake.tell(book, increment(5));
-  fake.tell(tape, buildPublicTrade({ sequence: '6' }));
+  fake.publish(book, increment(5));
+  fake.publish(tape, buildPublicTrade({ sequence: '6' }));
   await settle();
   expect(onRestart).toHaveBeenCalledOnce();
   expect(messages).toHaveLength(4);
 });
 
-it('says nothing of numbers that go on, of disorder on one connection, or of a topic that was asked for again', async () => {
+it('restart watch reports nothing for rising numbers, disorder on one connection, or a new subscription', async () => {
   const { fake, onRestart } = build();
-  fake.tell(book, increment(900));
-  fake.tell(book, increment(899));
+  fake.publish(book, increment(900));
+  fake.publish(book, increment(899));
   fake.reset(book);
-  fake.tell(book, increment(901));
-  fake.tell(book, increment(880));
+  fake.publish(book, increment(901));
+  fake.publish(book, increment(880));
   fake.reset(book, 'resubscribed');
-  fake.tell(book, increment(870));
+  fake.publish(book, increment(870));
   await settle();
   expect(onRestart).not.toHaveBeenCalled();
 });
 
-it('starts everything anew: a new feed with what the window watches, and the page is told to forget', async () => {
+it('a restart of the exchange opens a new feed with the subscriptions of the window, and resets the page', async () => {
   const fakes = [createFakeFeed(), createFakeFeed()];
-  const told: string[] = [];
+  const published: string[] = [];
   let opened = 0;
   const live = createLiveMarkets({
     openFeed: () => {
       opened += 1;
       return fakes[opened - 1]?.feed ?? createFakeFeed().feed;
     },
-    openActs: () => [],
-    emit: name => told.push(name),
+    openActions: () => [],
+    emit: name => published.push(name),
     offer: () => undefined,
     clock: createFakeClock(),
     log: createNotes().log,
@@ -72,23 +72,23 @@ it('starts everything anew: a new feed with what the window watches, and the pag
   const client = createFakeClient({ market: { trades: () => Promise.resolve(succeed([])) } });
   live.open({ profileId: 'p', client });
   live.watch('p', [{ kind: 'trades', venue: 'spot', symbol: 'BTC-USDT' }]);
-  fakes[0]?.tell(tape, buildPublicTrade({ sequence: '700' }));
+  fakes[0]?.publish(tape, buildPublicTrade({ sequence: '700' }));
   fakes[0]?.reset(tape);
-  expect(told).not.toContain('exchange.restarted');
-  fakes[0]?.tell(tape, buildPublicTrade({ sequence: '6' }));
+  expect(published).not.toContain('exchange.restarted');
+  fakes[0]?.publish(tape, buildPublicTrade({ sequence: '6' }));
   await settle();
-  expect(told).toContain('exchange.restarted');
+  expect(published).toContain('exchange.restarted');
   expect([fakes[0]?.isClosed(), fakes[1]?.isClosed(), opened]).toEqual([true, false, 2]);
   expect(fakes[1]?.wanted()).toContain('spot trades BTC-USDT');
   live.close();
 });
 
-it('a profile that gets a new client has a new exchange behind it; another profile has its own', () => {
-  const told: unknown[] = [];
+it('a profile with a new client has a new exchange, and each profile has its own', () => {
+  const published: unknown[] = [];
   const live = createLiveMarkets({
     openFeed: () => createFakeFeed().feed,
-    openActs: () => [],
-    emit: (name, payload) => told.push([name, payload]),
+    openActions: () => [],
+    emit: (name, payload) => published.push([name, payload]),
     offer: () => undefined,
     clock: createFakeClock(),
     log: createNotes().log,
@@ -96,10 +96,10 @@ it('a profile that gets a new client has a new exchange behind it; another profi
   const client = createFakeClient({});
   live.open({ profileId: 'p', client });
   live.open({ profileId: 'q', client });
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   live.close();
   live.open({ profileId: 'q', client });
-  expect(told).toContainEqual(['exchange.restarted', { profileId: 'q' }]);
-  expect(told).not.toContainEqual(['exchange.restarted', { profileId: 'p' }]);
+  expect(published).toContainEqual(['exchange.restarted', { profileId: 'q' }]);
+  expect(published).not.toContainEqual(['exchange.restarted', { profileId: 'p' }]);
   live.close();
 });

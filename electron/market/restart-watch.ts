@@ -27,15 +27,15 @@ function createCount() {
 }
 
 /**
- * The same feed, which also tells, once, that the exchange has begun anew: on a new connection a book or a tape counts
- * lower than it did before. Then nothing that is known of it is worth anything, least of all what an order number meant.
+ * The same feed, which also reports once that the exchange has restarted: on a new connection a book or a tape counts
+ * lower than before. Then all earlier data is invalid, especially the meaning of an order number.
  */
 export function watchRestart(feed: Feed, onRestart: () => void): Feed {
-  let isTold = false;
-  const tell = (): void => {
-    if (isTold) return;
-    isTold = true;
-    // whoever hears it closes this very feed, which must not happen in the middle of a message
+  let isReported = false;
+  const publish = (): void => {
+    if (isReported) return;
+    isReported = true;
+    // the listener closes this feed, which must not happen during a message
     queueMicrotask(onRestart);
   };
   const counting = <M>(handlers: TopicHandlers<M>): TopicHandlers<M> => {
@@ -43,7 +43,7 @@ export function watchRestart(feed: Feed, onRestart: () => void): Feed {
     return {
       ...handlers,
       message(message) {
-        if (count.isBackwards(message)) tell();
+        if (count.isBackwards(message)) publish();
         handlers.message(message);
       },
       reset(reason) {

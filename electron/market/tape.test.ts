@@ -23,29 +23,29 @@ function build(trades: () => Promise<Result<readonly PublicTrade[]>> = () => Pro
   return { clock, fake, batches, client, tape };
 }
 
-describe('the tape', () => {
-  it('tells trades once a frame, oldest first, each once', async () => {
+describe('the trade tape', () => {
+  it('publishes trades once a frame, oldest first, each once', async () => {
     const { clock, fake, batches } = build();
-    for (const sequence of ['11', '9', '10', '9']) fake.tell(topic, trade(sequence));
+    for (const sequence of ['11', '9', '10', '9']) fake.publish(topic, trade(sequence));
     await clock.pass(0);
-    fake.tell(topic, trade('10'));
-    fake.tell(topic, trade('12'));
+    fake.publish(topic, trade('10'));
+    fake.publish(topic, trade('12'));
     await clock.pass(20);
     expect(batches).toEqual([['9', '10', '11'], ['12']]);
   });
 
-  it('fills the hole of a pause from REST, whichever of the two was first', async () => {
+  it('fills the gap of a pause from REST, whichever arrives first', async () => {
     const rest = ['14', '13', '12', '11', '10'].map(sequence => trade(sequence, null));
     const { clock, fake, batches, tape } = build(() => Promise.resolve(succeed(rest)));
     fake.reset(topic);
     await clock.pass(20);
     expect(batches).toEqual([]);
-    fake.tell(topic, trade('11'));
+    fake.publish(topic, trade('11'));
     await clock.pass(20);
     fake.reset(topic);
-    fake.tell(topic, trade('13'));
+    fake.publish(topic, trade('13'));
     await clock.pass(20);
-    fake.tell(topic, trade('14'));
+    fake.publish(topic, trade('14'));
     await clock.pass(20);
     expect(batches).toEqual([['11'], ['12', '13', '14']]);
     tape.refresh();
@@ -53,40 +53,40 @@ describe('the tape', () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('goes on when REST does not answer, and is quiet once it is closed', async () => {
+  it('continues when REST does not answer, and publishes nothing once it is closed', async () => {
     const { clock, fake, batches, tape } = build(() => Promise.resolve(fail('timeout', 'late')));
-    fake.tell(topic, trade('1'));
+    fake.publish(topic, trade('1'));
     fake.reset(topic);
-    fake.tell(topic, trade('2'));
+    fake.publish(topic, trade('2'));
     await clock.pass(20);
     expect(batches).toEqual([['1', '2']]);
-    fake.tell(topic, trade('3'));
+    fake.publish(topic, trade('3'));
     tape.close();
     await clock.pass(100);
     expect(batches).toHaveLength(1);
     expect(fake.wanted()).toEqual([]);
     expect(clock.waiting()).toBe(0);
     const late = build(() => Promise.resolve(succeed([trade('9')])));
-    late.fake.tell(topic, trade('1'));
+    late.fake.publish(topic, trade('1'));
     late.fake.reset(topic);
     late.tape.close();
     await late.clock.pass(100);
     expect(late.batches).toEqual([]);
   });
 
-  it('33: remembers and tells a bounded number', async () => {
+  it('stores and publishes a bounded number (fault 33)', async () => {
     const { clock, fake, batches } = build();
-    for (let n = 1_000; n < 11_000; n += 1) fake.tell(topic, trade(String(n)));
+    for (let n = 1_000; n < 11_000; n += 1) fake.publish(topic, trade(String(n)));
     await clock.pass(0);
     expect(batches[0]).toHaveLength(500);
     expect(batches[0]?.at(-1)).toBe('10999');
-    // so old that it has been forgotten: told again rather than remembered for ever
-    fake.tell(topic, trade('1000'));
+    // so old that it has been dropped: published again rather than stored forever
+    fake.publish(topic, trade('1000'));
     await clock.pass(20);
     expect(batches[1]).toEqual(['1000']);
   });
 
-  it('the last trades come oldest first, by number and not by text', async () => {
+  it('sorts the last trades oldest first by number, not by text', async () => {
     const { client } = build(() =>
       Promise.resolve(succeed(['100', '99', '18446744073709551616', '101'].map(s => trade(s)))),
     );

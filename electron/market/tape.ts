@@ -18,7 +18,7 @@ export interface TapeOptions {
   readonly publish: (trades: PublicTrade[]) => void;
 }
 
-/** More than this a frame nobody can read, and the page would only throw it away. */
+/** Trades beyond this per frame are unreadable, and the page would drop them. */
 const mostPerFrame = 500;
 /** Far more than REST's last 100 and what may arrive twice around a reconnect. */
 const mostRemembered = 4_000;
@@ -57,7 +57,7 @@ export function createTape({ market, feed, client, clock, publish }: TapeOptions
   };
   const fillHole = async (since: string): Promise<void> => {
     const read = await readRecentTrades(client, market);
-    // what cannot be read now is not made up; the tape goes on
+    // unreadable rows are omitted; the tape continues
     if (isClosed || !read.ok) return;
     for (const trade of read.value) if (compareSequences(trade.sequence, since) > 0) take(trade);
   };

@@ -33,7 +33,7 @@ const pushed = (symbol: string, price: `${number}` | null) =>
 async function open() {
   const fake = createFakeFeed();
   const clock = createFakeClock();
-  const told: Omit<TickerMessage, 'profileId'>[] = [];
+  const published: Omit<TickerMessage, 'profileId'>[] = [];
   const asked: Venue[] = [];
   const answers: Record<Venue, Result<readonly DaySummary[]>> = {
     spot: succeed([pair]),
@@ -47,24 +47,24 @@ async function open() {
       },
     },
   });
-  const tickers = createTickers({ feed: fake.feed, client, clock, publish: message => told.push(message) });
+  const tickers = createTickers({ feed: fake.feed, client, clock, publish: message => published.push(message) });
   fake.state(topic, 'live');
   await clock.pass(600);
-  const last = () => told.at(-1);
-  return { fake, clock, told, asked, answers, tickers, last };
+  const last = () => published.at(-1);
+  return { fake, clock, published, asked, answers, tickers, last };
 }
 
-it('all of both venues at once, whole', async () => {
-  const { told, last } = await open();
-  expect(told.flatMap(({ tickers }) => tickers.map(({ symbol }) => symbol))).toEqual(['BTC-USDT', 'XBTUSDTM']);
-  expect(told[0]?.isWhole).toBe(true);
+it('tickers publish all of both venues at once', async () => {
+  const { published, last } = await open();
+  expect(published.flatMap(({ tickers }) => tickers.map(({ symbol }) => symbol))).toEqual(['BTC-USDT', 'XBTUSDTM']);
+  expect(published[0]?.isWhole).toBe(true);
   expect(last()?.details).toEqual({ spot: null, futures: null });
 });
 
-it('a pushed price moves the change by the price of 24 hours ago; only what changed is told', async () => {
+it('tickers compute the change from the price 24 hours ago, and publish only changes', async () => {
   const { fake, clock, last } = await open();
-  fake.tell(topic, pushed('BTC-USDT', '99'));
-  fake.tell(topic, pushed('ETH-USDT', null));
+  fake.publish(topic, pushed('BTC-USDT', '99'));
+  fake.publish(topic, pushed('ETH-USDT', null));
   await clock.pass(600);
   expect(last()).toMatchObject({
     isWhole: false,
@@ -72,19 +72,19 @@ it('a pushed price moves the change by the price of 24 hours ago; only what chan
   });
 });
 
-it('a price whose 24 hours are not known has no change, and the same price again is not told', async () => {
-  const { fake, clock, told, last } = await open();
-  fake.tell(topic, pushed('NEW-USDT', '3'));
+it('tickers give no change without a price 24 hours ago, and do not publish the same price again', async () => {
+  const { fake, clock, published, last } = await open();
+  fake.publish(topic, pushed('NEW-USDT', '3'));
   await clock.pass(600);
   expect(last()?.tickers).toEqual([
     { venue: 'spot', symbol: 'NEW-USDT', lastPrice: '3', changeRate: null, turnover: null },
   ]);
-  fake.tell(topic, pushed('NEW-USDT', '3'));
+  fake.publish(topic, pushed('NEW-USDT', '3'));
   await clock.pass(600);
-  expect(told.flatMap(({ tickers }) => tickers).filter(({ symbol }) => symbol === 'NEW-USDT')).toHaveLength(1);
+  expect(published.flatMap(({ tickers }) => tickers).filter(({ symbol }) => symbol === 'NEW-USDT')).toHaveLength(1);
 });
 
-it('says of each venue why its figures may be old, keeps them, and reads again', async () => {
+it('tickers state per venue why its figures may be stale, keep them, and read again', async () => {
   const { fake, clock, answers, last, asked } = await open();
   answers.futures = fail('exchange-failed', 'The exchange is busy.');
   await clock.pass(6_000);
@@ -98,7 +98,7 @@ it('says of each venue why its figures may be old, keeps them, and reads again',
   expect(asked.filter(venue => venue === 'spot')).toHaveLength(1);
 });
 
-it('a venue that could not be read is asked again soon, and not a minute later', async () => {
+it('tickers read a failed venue again soon, not a minute later', async () => {
   const { clock, answers, asked, last } = await open();
   answers.spot = fail('timeout', 'No answer in time.');
   await clock.pass(60_000);
@@ -111,15 +111,15 @@ it('a venue that could not be read is asked again soon, and not a minute later',
   expect(asked.filter(venue => venue === 'spot')).toHaveLength(before + 1);
 });
 
-it('a read that brings nothing new is told to nobody', async () => {
-  const { clock, told, asked } = await open();
-  const before = told.length;
+it('tickers publish nothing after a read without changes', async () => {
+  const { clock, published, asked } = await open();
+  const before = published.length;
   await clock.pass(15_600);
   expect(asked.filter(venue => venue === 'futures').length).toBeGreaterThan(2);
-  expect(told).toHaveLength(before);
+  expect(published).toHaveLength(before);
 });
 
-it('a page that asks anew gets all of it', async () => {
+it('tickers publish everything to a page that requests it again', async () => {
   const { clock, tickers, last } = await open();
   tickers.refresh();
   await clock.pass(600);
@@ -127,7 +127,7 @@ it('a page that asks anew gets all of it', async () => {
   expect(last()?.tickers).toHaveLength(2);
 });
 
-it('the end leaves no timer and no subscription', async () => {
+it('tickers leave no timer and no subscription at their end', async () => {
   const { fake, clock, tickers } = await open();
   tickers.close();
   await clock.pass(120_000);

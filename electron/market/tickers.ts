@@ -14,7 +14,7 @@ export interface TickersOptions {
   readonly feed: Feed;
   readonly client: ExchangeClient;
   readonly clock: Clock;
-  readonly publish: (told: Omit<TickerMessage, 'profileId'>) => void;
+  readonly publish: (published: Omit<TickerMessage, 'profileId'>) => void;
 }
 
 /** A list of a thousand markets need not move more often. */
@@ -28,10 +28,10 @@ const readEveryMs = { spot: 60_000, futures: 5_000 } as const;
 /** What could not be read is asked for again this soon: until then no market has its 24 hours. */
 const againMs = 5_000;
 
-/** What is known of the markets, and of which of them the page has not heard yet. */
+/** The known markets, and those not yet published to the page. */
 function createTable() {
   const known = new Map<string, MarketTicker>();
-  /** prices of 24 hours ago, by which a pushed price tells its change */
+  /** prices of 24 hours ago, from which the change of a pushed price is computed */
   const opens = new Map<string, Decimal>();
   const changed = new Set<string>();
   const set = (ticker: MarketTicker): void => {
@@ -75,7 +75,9 @@ function reasonOf({ state, detail }: TopicStatus): string | null {
   return state === 'live' ? null : (detail ?? 'The feed of all tickers is being set up.');
 }
 
-/** The 24 hours of every market of both venues, as they change. What cannot be read stays as it was, with the reason. */
+/**
+ * The 24 hours of every market of both venues, as they change. What cannot be read stays as it was, with the reason.
+ */
 export function createTickers({ feed, client, clock, publish }: TickersOptions): LiveWatch {
   const table = createTable();
   const reads: Record<Venue, string | null> = { spot: 'It has been asked for.', futures: 'It has been asked for.' };
@@ -83,17 +85,17 @@ export function createTickers({ feed, client, clock, publish }: TickersOptions):
   let isWhole = true;
   let isClosed = false;
   const timers = new Map<Venue, () => void>();
-  let told = '';
-  const tell = (): void => {
+  let published = '';
+  const publishChanges = (): void => {
     const changed = table.takeChanged();
     const details = { spot: reads.spot ?? pushed, futures: reads.futures };
     const reasons = JSON.stringify(details);
-    if (!isWhole && changed.length === 0 && reasons === told) return;
-    told = reasons;
+    if (!isWhole && changed.length === 0 && reasons === published) return;
+    published = reasons;
     publish({ isWhole, tickers: isWhole ? table.all() : changed, details });
     isWhole = false;
   };
-  const pacer = createPacer(clock, tell, periodMs);
+  const pacer = createPacer(clock, publishChanges, periodMs);
   const read = async (venue: Venue): Promise<void> => {
     const answer = await client.market.daySummaries({ venue }, { priority: 'background', unreadable: leaveOut });
     if (isClosed) return;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { rest } from '#account/testing/records.ts';
@@ -15,11 +15,11 @@ const book: Watch = { kind: 'book', ...market, rows: 5, step: null, periodMs: 0 
 const orders: Watch = { kind: 'account', list: 'spot.orders', pace: 'panel' };
 const trades: Watch = { kind: 'trades', ...market };
 
-/** Main as its engine composes it, with two windows that take what they are told. */
+/** Main as its engine composes it, with two windows that take all events. */
 function build() {
   const clock = createFakeClock();
   const fake = createFakeFeed();
-  const told: string[] = [];
+  const reported: string[] = [];
   const image = {
     symbol: 'BTC-USDT',
     sequence: '5',
@@ -45,14 +45,14 @@ function build() {
         return Promise.reject(new Error('away'));
       }
       const kind: unknown = Reflect.get(Object(payload), 'kind');
-      told.push(`${to} ${name}${typeof kind === 'string' ? ` ${kind}` : ''}`);
+      reported.push(`${to} ${name}${typeof kind === 'string' ? ` ${kind}` : ''}`);
       return Promise.resolve();
     },
   });
   open('panel');
   const live: LiveMarkets = createLiveMarkets({
     openFeed: () => fake.feed,
-    openActs: () => [],
+    openActions: () => [],
     emit: publish,
     offer,
     clock,
@@ -60,23 +60,23 @@ function build() {
   });
   live.open({ profileId: 'p', client });
   fake.state({ venue: 'spot', kind: 'orders' }, 'live');
-  const wholes = (name: string) => told.filter(line => line.endsWith(`${name} whole`));
-  return { clock, fake, told, live, failing, wholes };
+  const wholes = (name: string) => reported.filter(line => line.endsWith(`${name} whole`));
+  return { clock, fake, reported, live, failing, wholes };
 }
 
-it('each window gets a book and a list whole when it begins to look, and nobody else is told anew', async () => {
-  const { clock, live, told, wholes } = build();
+it('each window gets a complete book and list when it subscribes, without a repeat for others', async () => {
+  const { clock, live, reported, wholes } = build();
   live.watch('p', [book, orders], 'main');
   await clock.pass(2_000);
   expect(wholes('book.changed').every(line => line.startsWith('main'))).toBe(true);
-  told.length = 0;
+  reported.length = 0;
   live.watch('p', [book, orders], 'panel');
   await clock.pass(2_000);
   expect(wholes('book.changed')).toEqual(['panel book.changed whole']);
   expect(wholes('account.changed')).toEqual(['panel account.changed whole']);
 });
 
-it('what both look at is subscribed to once, and let go when the last looks away', async () => {
+it('a topic of two windows is subscribed once, and dropped when the last one leaves', async () => {
   const { clock, live, fake } = build();
   const tapes = () => fake.wanted().filter(name => name.includes('trades'));
   live.watch('p', [trades], 'main');
@@ -91,43 +91,43 @@ it('what both look at is subscribed to once, and let go when the last looks away
   expect(fake.wanted().filter(name => name.includes('level2'))).toHaveLength(0);
 });
 
-it('trades go to the windows that look at them alone', async () => {
-  const { clock, live, fake, told } = build();
+it('trades are published only to the windows that show them', async () => {
+  const { clock, live, fake, reported } = build();
   live.watch('p', [book], 'main');
   live.watch('p', [trades], 'panel');
   await clock.pass(100);
-  fake.tell({ kind: 'trades', ...market }, buildPublicTrade({ sequence: '7' }));
+  fake.publish({ kind: 'trades', ...market }, buildPublicTrade({ sequence: '7' }));
   await clock.pass(300);
-  expect(told.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
+  expect(reported.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
 });
 
-it('once no page may be told anything, no window is served until it says anew what it watches', async () => {
-  const { clock, live, fake, told } = build();
+it('windows are served only after they subscribe again once pages may not be served', async () => {
+  const { clock, live, fake, reported } = build();
   live.watch('p', [trades], 'main');
   live.watch('p', [trades], 'panel');
   live.allAway();
   await clock.pass(60_000);
   expect(fake.wanted().filter(name => name.includes('trades'))).toHaveLength(0);
   live.watchStill('p', [trades], 'panel');
-  fake.tell({ kind: 'trades', ...market }, buildPublicTrade({ sequence: '8' }));
+  fake.publish({ kind: 'trades', ...market }, buildPublicTrade({ sequence: '8' }));
   await clock.pass(300);
-  expect(told.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
+  expect(reported.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
 });
 
-it('a window that is away watches nothing, and the others are served as before', async () => {
-  const { clock, live, failing, told } = build();
+it('a closed window has no subscriptions, and the others continue', async () => {
+  const { clock, live, failing, reported } = build();
   live.watch('p', [orders], 'main');
   live.watch('p', [orders], 'panel');
   await clock.pass(2_000);
   failing.add('panel');
   live.watch('p', [orders, book], 'panel');
   await clock.pass(2_000);
-  told.length = 0;
+  reported.length = 0;
   live.watch('p', [orders], 'main');
   await clock.pass(2_000);
-  expect(told.filter(line => line.startsWith('main account.changed'))).not.toEqual([]);
+  expect(reported.filter(line => line.startsWith('main account.changed'))).not.toEqual([]);
   failing.clear();
   expect(live.watchStill('p', [orders, book], 'panel')).toEqual(succeed({}));
   await clock.pass(2_000);
-  expect(told).toContain('panel book.changed whole');
+  expect(reported).toContain('panel book.changed whole');
 });

@@ -1,7 +1,7 @@
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 
-/** A watch that is served. `refresh` sends what it knows again, because a page may have been loaded anew. */
+/** A served subscription. `refresh` sends the known state again, because a page may have been reloaded. */
 export interface LiveWatch {
   readonly refresh: () => void;
   readonly close: () => void;
@@ -12,13 +12,13 @@ export type Watchers = ReadonlySet<WindowId>;
 
 /** Serves what the windows watch, and nothing else: no watch, no subscription, no view, no timer. */
 export interface Watcher {
-  /** Replaces what this window watched. What stays is told again, because the page that asks may be a new one. */
+  /** Replaces the subscriptions of this window. Kept ones are published again, because the page may be a new one. */
   readonly set: (window: WindowId, watches: readonly Watch[]) => void;
   readonly isEmpty: () => boolean;
   readonly close: () => void;
 }
 
-/** What goes to each window by itself, because views and lists are told by edits that mean something to that one only. */
+/** Data that differs per window, because views and lists are published as edits to the state of that one. */
 const byWindow: ReadonlySet<Watch['kind']> = new Set<Watch['kind']>(['book', 'account', 'prices']);
 
 function keyOf(watch: Watch): string {

@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectMode } from '#os/testing/file-mode.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { RowLimits } from '#shared/domain/limits.ts';
 import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { type Allowances, type AllowancesOptions, type AskUser, openAllowances } from './allowances.ts';
 
 const profile: Profile = {
@@ -38,7 +40,7 @@ beforeEach(() => {
   meanwhile = () => Promise.resolve();
   doesAgree = true;
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
+afterEach(() => removeFolder(dataDir));
 
 /** What happens while a question is open. */
 let meanwhile: () => Promise<unknown>;
@@ -84,39 +86,39 @@ const changeLimits =
     return changed.ok ? succeed(changed.value.acts) : changed;
   };
 
-describe('limits', () => {
-  it('are the default until the user raises them, and stay raised after a restart', async () => {
+describe('order limits', () => {
+  it('order limits are the default until the user raises them, and stay raised after a restart', async () => {
     const allowances = open();
     expect(limitsOf(allowances, 'p1')).toEqual(defaultPolicy.acts);
     expect(await changeLimits(allowances)(profile, more)).toEqual(succeed(more));
-    expect(asked).toEqual([{ title: 'Let this profile do more?', values: ['40 (now 20)'] }]);
+    expect(asked).toEqual([{ title: 'Loosen the policy of this profile?', values: ['40 (now 20)'] }]);
     expect(limitsOf(open(), 'p1')).toEqual(more);
     expect(limitsOf(open(), 'p2')).toEqual(defaultPolicy.acts);
-    if (process.platform !== 'win32') expect(statSync(join(dataDir, 'allowances.json')).mode & 0o777).toBe(0o600);
+    expectMode(join(dataDir, 'allowances.json'), 0o600);
   });
 
-  it('keep the right to cancel unless the user takes it away', async () => {
+  it('keep the right to cancel unless the user removes it', async () => {
     const allowances = open();
     const tighter: Policy = { ...defaultPolicy, mayCancel: false, largestOrder: '1' };
     doesAgree = false;
     expect(await allowances.changePolicy(profile, tighter)).toMatchObject({ error: { kind: 'declined' } });
     expect(allowances.policyOf('p1')).toEqual(defaultPolicy);
-    expect(asked).toEqual([{ title: 'Take away the right to cancel?', values: ['no (now yes)'] }]);
+    expect(asked).toEqual([{ title: 'Remove the right to cancel?', values: ['no (now yes)'] }]);
     doesAgree = true;
     expect(await allowances.changePolicy(profile, tighter)).toEqual(succeed(tighter));
     // giving it back allows more, so it is asked as well
     await allowances.changePolicy(profile, { ...tighter, mayCancel: true });
-    expect(asked.at(-1)).toEqual({ title: 'Let this profile do more?', values: ['yes (now no)'] });
+    expect(asked.at(-1)).toEqual({ title: 'Loosen the policy of this profile?', values: ['yes (now no)'] });
   });
 
-  it('stay as they are when the user declines', async () => {
+  it('stay unchanged when the user declines', async () => {
     doesAgree = false;
     const allowances = open();
     expect(await changeLimits(allowances)(profile, more)).toMatchObject({ ok: false, error: { kind: 'declined' } });
     expect(limitsOf(allowances, 'p1')).toEqual(defaultPolicy.acts);
   });
 
-  it('are lowered without a question; one figure that rises is a question', async () => {
+  it('order limits are lowered without a question, and one raised figure needs one', async () => {
     const allowances = open();
     expect(await changeLimits(allowances)(profile, { perSecond: 2, perMinute: 20 })).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
@@ -126,7 +128,7 @@ describe('limits', () => {
   });
 
   it.each(['{', '{"version":1,"profiles":{"p1":{"acts":{"perSecond":1e9,"perMinute":1}}}}', '{"version":0}'])(
-    'are the default again, with a notice, when the file holds %s',
+    'return to the default with a notice when the file holds %s',
     text => {
       writeFileSync(join(dataDir, 'allowances.json'), text);
       expect(limitsOf(open(), 'p1')).toEqual(defaultPolicy.acts);
@@ -134,14 +136,14 @@ describe('limits', () => {
     },
   );
 
-  it('refuses to start on a file of a newer version, and leaves it untouched', () => {
+  it('stop the start on a file of a newer version, and leave it untouched', () => {
     const text = '{"version":2}';
     writeFileSync(join(dataDir, 'allowances.json'), text);
     expect(() => open()).toThrow(/newer version of Fathom. Start that version, or move the file away/);
     expect(readFileSync(join(dataDir, 'allowances.json'), 'utf8')).toBe(text);
   });
 
-  it('of a profile named like a property of every object are the default', () => {
+  it('order limits are the default for a profile named like a property of every object', () => {
     expect(limitsOf(open(), 'constructor')).toEqual(defaultPolicy.acts);
     expect(limitsOf(open(), '__proto__')).toEqual(defaultPolicy.acts);
   });
@@ -149,10 +151,10 @@ describe('limits', () => {
 
 const file = () => join(dataDir, 'allowances.json');
 
-describe('the file of what was allowed', () => {
+describe('the file of limits', () => {
   const loose = { version: 1, profiles: { p1: { acts: { perSecond: 900, perMinute: 9_000 }, isAllowedAsRoot: true } } };
 
-  it('loosens nothing that does not lie beside the key too', async () => {
+  it('raises no limit that is not stored beside the key too', async () => {
     writeFileSync(file(), JSON.stringify(loose));
     const allowances = open(true);
     expect(await allowances.mayOpen(profile, false)).toEqual(succeed(null));
@@ -165,7 +167,7 @@ describe('the file of what was allowed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('makes no loosening of what looks like a lowering', async () => {
+  it('cannot raise a limit that looks like a lowered one', async () => {
     writeFileSync(file(), JSON.stringify(loose));
     const allowances = open();
     expect(await changeLimits(allowances)(profile, { perSecond: 500, perMinute: 5_000 })).toEqual(
@@ -175,7 +177,7 @@ describe('the file of what was allowed', () => {
     expect(limitsOf(allowances, 'p1')).toEqual(defaultPolicy.acts);
   });
 
-  it('may be lost: what lies beside the key is enough, also where it is lower than the default', async () => {
+  it('may be lost: the copy beside the key is enough, also below the default', async () => {
     await changeLimits(open())(profile, more);
     rmSync(file());
     const again = open();
@@ -188,7 +190,7 @@ describe('the file of what was allowed', () => {
     expect(limitsOf(third, 'p1')).toEqual({ perSecond: 2, perMinute: 20 });
   });
 
-  it('is not written when the keychain refuses', async () => {
+  it('the file of limits is not written when the keychain rejects the change', async () => {
     isLocked = true;
     const allowances = open(true);
     expect(await changeLimits(allowances)(profile, more)).toMatchObject({ error: { kind: 'keychain-locked' } });
@@ -197,7 +199,7 @@ describe('the file of what was allowed', () => {
     expect(await allowances.mayOpen(profile, false)).toMatchObject({ ok: false });
   });
 
-  it('is all there is for keys in memory and for practice', async () => {
+  it('the file of limits is the only copy for keys in memory and for practice', async () => {
     isLocked = true;
     const session = { ...profile, secretHome: 'session' as const };
     const allowances = open(true);
@@ -210,24 +212,24 @@ describe('the file of what was allowed', () => {
 describe('a policy', () => {
   const wide: Policy = { ...defaultPolicy, largestOrder: '9000', mayTransfer: true };
 
-  it('that loosens is asked figure by figure, and kept beside the key', async () => {
+  it('a policy is confirmed figure by figure when it loosens, and stored beside the key', async () => {
     const allowances = open();
     expect(await allowances.changePolicy(profile, wide)).toEqual(succeed(wide));
     expect(asked).toEqual([
-      { title: 'Let this profile do more?', values: ['yes (now no)', '9,000 USDT (now 2,000 USDT)'] },
+      { title: 'Loosen the policy of this profile?', values: ['yes (now no)', '9,000 USDT (now 2,000 USDT)'] },
     ]);
     expect(kept.get('p1')).toEqual({ policy: wide });
     expect(open().policyOf('p1')).toEqual(wide);
   });
 
-  it('that loosens one figure and tightens another changes neither when the user declines', async () => {
+  it('stays unchanged when the user declines a change that loosens one figure and tightens another', async () => {
     doesAgree = false;
     const allowances = open();
     expect(await allowances.changePolicy(profile, { ...wide, dailyNotional: '1' })).toMatchObject({ ok: false });
     expect([allowances.policyOf('p1'), kept.get('p1')]).toEqual([defaultPolicy, undefined]);
   });
 
-  it('that an edited file loosens is bounded by the one beside the key; one that it tightens counts', () => {
+  it('a policy is bounded by the copy beside the key when an edited file loosens it, and tightened by the file', () => {
     const row = { policy: { ...wide, dailyNotional: '7' } };
     writeFileSync(file(), JSON.stringify({ version: 1, profiles: { p1: row } }));
     const allowances = open();
@@ -235,7 +237,7 @@ describe('a policy', () => {
     expect(allowances.policyOf('p1')).toEqual({ ...defaultPolicy, largestOrder: '2500', dailyNotional: '7' });
   });
 
-  it('of an earlier version has the default limits of movements, in the file and beside the key', async () => {
+  it('has the default limits of movements in an earlier version, in the file and beside the key', async () => {
     const { movements: _movements, ...older } = wide;
     writeFileSync(file(), JSON.stringify({ version: 1, profiles: { p1: { policy: older } } }));
     const allowances = open();
@@ -245,7 +247,7 @@ describe('a policy', () => {
     expect(notices).toEqual([]);
   });
 
-  it('is asked for a limit of loans that rises, and tightened at once for one that falls', async () => {
+  it('a policy is confirmed for a raised limit of loans, and tightened at once for a lowered one', async () => {
     const allowances = open();
     const { loans } = defaultPolicy.movements;
     const withLoans = (change: Partial<typeof loans>): Policy => {
@@ -260,7 +262,7 @@ describe('a policy', () => {
     expect(allowances.policyOf('p1')).toEqual(tight);
   });
 
-  it('is not loosened when it was tightened while the question was open', async () => {
+  it('a policy is not loosened when it was tightened while the question was open', async () => {
     const allowances = open();
     const before = allowances.policyOf('p1');
     meanwhile = () => {
@@ -272,7 +274,7 @@ describe('a policy', () => {
     expect(allowances.policyOf('p1')).toEqual({ ...before, largestOrder: '1' });
   });
 
-  it('of an earlier version is its rates, and the default for all the rest', async () => {
+  it('keeps the rates of an earlier version, with the default for all other fields', async () => {
     const allowances = open();
     allowances.mayUse(profile, { acts: more });
     expect(allowances.policyOf('p1')).toEqual({ ...defaultPolicy, acts: more });
@@ -283,8 +285,8 @@ describe('a policy', () => {
   });
 });
 
-describe('root', () => {
-  it('is asked once a profile, and remembered', async () => {
+describe('the question about root', () => {
+  it('the question about root is shown once per profile, and remembered', async () => {
     expect(await open(true).mayOpen(profile, true)).toEqual(succeed(null));
     expect(asked).toEqual([
       { title: 'Open this profile as root?', values: ['https://spot.example.com', 'https://futures.example.com'] },
@@ -294,7 +296,7 @@ describe('root', () => {
     expect(readFileSync(join(dataDir, 'allowances.json'), 'utf8')).toContain('"isAllowedAsRoot": true');
   });
 
-  it('is refused when the user declines, and at a start without a question', async () => {
+  it('rejects when the user declines, and at a start without a question', async () => {
     doesAgree = false;
     const allowances = open(true);
     expect(await allowances.mayOpen(profile, false)).toMatchObject({
@@ -305,7 +307,7 @@ describe('root', () => {
     expect(await allowances.mayOpen(profile, false)).toMatchObject({ ok: false });
   });
 
-  it('is no question for another user, nor for an exchange on this machine', async () => {
+  it('the question about root is not shown for another user, nor for an exchange on this machine', async () => {
     const local = { ...profile, spotUrl: 'http://127.0.0.1:1', futuresUrl: 'http://127.0.0.1:2' };
     expect(await open(true).mayOpen(local, false)).toEqual(succeed(null));
     expect(await open(false).mayOpen(profile, false)).toEqual(succeed(null));
@@ -315,7 +317,7 @@ describe('root', () => {
   it.each([
     { spotUrl: 'http://127.0.0.1:1' },
     { preset: 'practice' as const, spotUrl: 'https://127.evil.com', futuresUrl: 'http://127.0.0.1:2' },
-  ])('is a question as soon as one address is elsewhere: %j', async change => {
+  ])('the question about root is shown as soon as one address is remote: %j', async change => {
     await open(true).mayOpen({ ...profile, ...change }, true);
     expect(asked).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ type Allowance = z.infer<typeof Allowance>;
 type Grants = Allowance;
 type ChangeGrants = (kept: Grants) => Grants;
 
-/** What the user allowed a profile beyond the defaults, said in the trusted window and kept by main. */
+/** What the user allowed a profile beyond the defaults, entered in the trusted window and stored by main. */
 export interface Allowances {
   readonly policyOf: (profileId: string) => Policy;
   /**
@@ -38,8 +38,8 @@ export interface Allowances {
    */
   readonly changePolicy: (profile: Profile, policy: Policy) => Promise<Result<Policy>>;
   /**
-   * Whether the profile may be opened by this user of the system. Root is asked once a profile; where nobody can be
-   * asked now (at the start) the answer is `declined` with what to do. Asked before the keychain is.
+   * Whether the profile may be opened by this user of the system. Root is confirmed once per profile; without a
+   * possible question (at the start) the answer is `declined` with advice. Asked before the keychain is read.
    */
   readonly mayOpen: (profile: Profile, canAsk: boolean) => Promise<Result<null>>;
   /** The same again with what was found beside the key, which from now on bounds what the file says. */
@@ -85,7 +85,7 @@ export function openAllowances(options: AllowancesOptions): Result<Allowances> {
         };
         return ask(askForMore(profile, changes, before.mayCancel && !policy.mayCancel), loosen);
       }
-      // the figure before may be one that somebody wrote into the file: tightening never gives more than is kept
+      // the previous figure may have been edited in the file: tightening never gives more than is kept
       return keepPolicy(profile, policy, ({ acts, ...kept }) => {
         const defaults = defaultsOf(profile.id);
         const granted = policyIn({ ...kept, acts }, defaults) ?? defaults;
@@ -186,11 +186,11 @@ function askForMore(profile: Profile, changes: readonly PolicyChange[], losesCan
     kind: 'confirm',
     profileName: profile.name,
     colour: profile.colour,
-    title: losesCancel ? 'Take away the right to cancel?' : 'Let this profile do more?',
+    title: losesCancel ? 'Remove the right to cancel?' : 'Loosen the policy of this profile?',
     facts: changes.map(({ label, before, after }) => ({ label, value: `${after} (now ${before})` })),
     warning: losesCancel
-      ? 'Without the right to cancel, only the kill switch ends open orders. Change the policy only when it was you who asked for it.'
-      : 'The policy is what stops a mistake, or a program that acts by itself. Loosen it only when it was you who asked for it.',
+      ? 'Without the right to cancel, only the kill switch cancels open orders. Change the policy only if you asked for this change.'
+      : 'The policy protects against mistakes and against other programs. Loosen it only if you asked for this change.',
     typeBack: profile.name,
     confirmLabel: losesCancel ? 'Change the policy' : 'Loosen the policy',
   };
@@ -207,7 +207,7 @@ function askAboutRoot(profile: Profile): Confirmation {
       { label: 'Futures address', value: profile.futuresUrl },
     ],
     warning:
-      'Fathom runs as root. The browser of its window has no sandbox then, and a fault in it reaches the key and the whole machine.',
+      'Fathom runs as root. The browser of its window then has no sandbox: a fault in it can reach the key and the whole machine.',
     typeBack: profile.name,
     confirmLabel: 'Open as root',
   };

@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import type { PolicyVerdict } from '#shared/policy/judge.ts';
+import type { PolicyResult } from '#shared/policy/judge.ts';
 import { type MovedCounts, movementLabels, movementWords } from '#shared/policy/movements.ts';
 import type { Policy } from '#shared/policy/policy.ts';
 import { amountWords } from '#shared/policy/words.ts';
@@ -11,7 +11,7 @@ type Question = Parameters<AskUser>[0];
 /** What the question shows of the profile. */
 export interface ConfirmFacts {
   readonly profile: Profile;
-  readonly verdict: PolicyVerdict;
+  readonly policyResult: PolicyResult;
   readonly policy: Policy;
   /** in the policy's currency; null: it cannot be counted */
   readonly spentToday: Decimal | null;
@@ -19,15 +19,15 @@ export interface ConfirmFacts {
   readonly moved: MovedCounts;
 }
 
-const unknown = 'not known';
+const unknown = 'unknown';
 
 /** Asks the user to type the symbol of an action before it is sent. */
 export function confirmQuestion(
   { summary, symbol }: { readonly summary: string; readonly symbol: string },
-  { profile, verdict, policy, spentToday, moved }: ConfirmFacts,
+  { profile, policyResult, policy, spentToday, moved }: ConfirmFacts,
 ): Question {
   const { name, colour, spotUrl, futuresUrl } = profile;
-  const { movement, notional, currency } = verdict;
+  const { movement, notional, currency } = policyResult;
   const worth = notional === null ? unknown : amountWords(notional, currency);
   const counted = movement === null ? sentToday(policy, spentToday) : movedWith(movement.kind, policy, moved);
   return {
@@ -36,18 +36,18 @@ export function confirmQuestion(
     colour,
     title: `Send this with ${name}?`,
     facts: [
-      { label: 'Act', value: summary },
-      ...(movement?.kind === 'settings' ? [] : [{ label: 'Worth', value: worth }]),
+      { label: 'Action', value: summary },
+      ...(movement?.kind === 'settings' ? [] : [{ label: 'Value', value: worth }]),
       ...counted,
       { label: 'Spot', value: spotUrl },
       { label: 'Futures', value: futuresUrl },
     ],
     warning:
       movement === null
-        ? 'It is large by the policy of this profile. Read it once more: it goes as soon as you agree.'
-        : 'It is large by the policy of this profile, alone or with others since the last one that you typed. It is sent as soon as you agree.',
+        ? 'The policy of this profile requires a confirmation from this value on. Check the action: Fathom sends it as soon as you confirm.'
+        : 'The policy of this profile requires a confirmation from this sum on, counted since your last confirmation. Fathom sends the action as soon as you confirm.',
     typeBack: symbol,
-    confirmLabel: 'Send it',
+    confirmLabel: 'Send',
   };
 }
 

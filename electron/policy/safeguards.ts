@@ -13,7 +13,7 @@ const Kept = z.object({
 type Kept = z.infer<typeof Kept>;
 const SafeguardsFile = z.object({
   version: z.literal(1),
-  /** when a file of this kind could not be read: whoever it named stays frozen until released */
+  /** when a file of this kind could not be read: the profiles that it named stay frozen until released */
   lostAtMs: z.optional(EpochMs),
   profiles: z.record(z.string(), Kept),
 });
@@ -24,7 +24,7 @@ export type SafeguardChange = Partial<Kept>;
 /** What keeps each profile from sending: frozen by the kill switch, or in a dry run. Kept over a restart. */
 export interface SafeguardList {
   readonly of: (profileId: string) => Safeguards;
-  /** Holds at once, whatever the disk says; `isKept` tells whether a restart will know of it too. */
+  /** Applies at once, also without disk; `isKept` states whether it survives a restart. */
   readonly change: (profileId: string, change: SafeguardChange) => Safeguards;
   /** Freezes what another process froze in the file meanwhile: `--kill` does so beside a main process that hangs. */
   readonly adoptFreezes: () => void;
@@ -45,7 +45,25 @@ export interface SafeguardOptions {
 const retryMs = 2_000;
 const none: Kept = { frozenSinceMs: null, isDryRun: false, timedCancelS: null };
 
-/** Kind `storage` when the file cannot be read. One that makes no sense freezes every profile: nobody knows who was. */
+/** Freezes that hold only as long as the process: for `--kill` where the file can be neither read nor written. */
+export function createUnkeptSafeguards(): SafeguardList {
+  const held = new Map<string, Kept>();
+  const of = (profileId: string): Safeguards => ({ profileId, ...(held.get(profileId) ?? none), isKept: false });
+  return {
+    of,
+    adoptFreezes: () => {},
+    change: (profileId, change) => {
+      held.set(profileId, { ...(held.get(profileId) ?? none), ...change });
+      return of(profileId);
+    },
+    close: () => {},
+  };
+}
+
+/**
+ * Kind `storage` when the file cannot be read. An invalid one freezes every profile, because the frozen ones are
+ * unknown.
+ */
 export function openSafeguards(options: SafeguardOptions): Result<SafeguardList> {
   const { later, onChange } = options;
   const opened = openFile(options);
@@ -120,7 +138,7 @@ function openFile({ dataDir, nowMs, notice, onWritten }: SafeguardOptions): Resu
     ...(onWritten === undefined ? {} : { onWritten }),
   });
   if (!opened.ok || !isLost) return opened;
-  // when even this cannot be written the next start finds no file: the notice has told
+  // when even this cannot be written the next start finds no file: the notice has reported it
   const lost = opened.value.write({ version: 1, lostAtMs: nowMs(), profiles: {} });
   return lost.ok ? opened : lost;
 }

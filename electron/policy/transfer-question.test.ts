@@ -16,33 +16,33 @@ const request = (change: Partial<TransferRequest>): TransferRequest => ({
 const profile = buildProfile({ name: 'Desk' });
 const known = [{ userId: '77', name: 'night' }];
 
-it('is about every transfer that has an end at another account, and about no other', () => {
+it('transfer question covers every transfer to or from another account, and no other', () => {
   expect(isBetweenAccounts(request({}))).toBe(true);
   expect(isBetweenAccounts(request({ from: sub, to: own }))).toBe(true);
   expect(isBetweenAccounts(request({ to: { ...own, wallet: 'trade' } }))).toBe(false);
 });
 
-it('names amount, wallets and account as the exchange calls it', () => {
+it('transfer question names amount, wallets and account in the terms of the exchange', () => {
   expect(transferQuestion(profile, request({}), known)).toMatchObject({
     profileName: 'Desk',
-    title: 'Move 1.50 BTC to another account',
+    title: 'Transfer 1.50 BTC to another account',
     facts: [
       { label: 'From', value: 'main of Desk' },
       { label: 'To', value: 'isolated BTC-USDT of night (user 77)' },
     ],
-    warning: expect.stringContaining('the keys of the other one decide'),
+    warning: expect.stringContaining('the keys of the other account control it'),
     typeBack: null,
-    confirmLabel: 'Move 1.50 BTC',
+    confirmLabel: 'Transfer 1.50 BTC',
   });
   expect(transferQuestion(profile, request({ from: sub, to: own }), known)).toMatchObject({
-    title: 'Take 1.50 BTC from another account',
+    title: 'Transfer 1.50 BTC from another account',
     facts: [{ value: 'isolated BTC-USDT of night (user 77)' }, { value: 'main of Desk' }],
-    warning: expect.stringContaining('may stand behind open orders'),
+    warning: expect.stringContaining('may be collateral for open orders'),
   });
 });
 
-it.each([null, []])('has an account typed that nobody vouches for: %j', list => {
+it.each([null, []])('transfer question requires the user to type an unverified account: %j', list => {
   const question = transferQuestion(profile, request({}), list);
   expect(question.typeBack).toBe('77');
-  expect(question.facts[1]?.value).toContain('user 77, not known as a sub-account of this key');
+  expect(question.facts[1]?.value).toContain('user 77, not a known sub-account of this key');
 });

@@ -4,7 +4,7 @@ import type { AskUser } from './allowances.ts';
 
 type Question = Parameters<AskUser>[0];
 
-/** Whoever the exchange names as a sub-account of the key. */
+/** The accounts that the exchange lists as sub-accounts of the key. */
 export interface NamedAccount {
   readonly userId: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export function isBetweenAccounts({ from, to }: TransferRequest): boolean {
 
 /**
  * Asks whether money may move between the account and a sub-account. `known`: the sub-accounts as the exchange lists
- * them, null when it did not; an account that is not among them must be typed, for nobody vouches for it.
+ * them, null when it did not; an account that is not among them is unverified and must be typed.
  */
 export function transferQuestion(
   profile: Profile,
@@ -31,22 +31,24 @@ export function transferQuestion(
     kind: 'confirm',
     profileName: profile.name,
     colour: profile.colour,
-    title: isOut ? `Move ${amount} ${currency} to another account` : `Take ${amount} ${currency} from another account`,
+    title: isOut
+      ? `Transfer ${amount} ${currency} to another account`
+      : `Transfer ${amount} ${currency} from another account`,
     facts: [
       { label: 'From', value: endWords(from, profile, name) },
       { label: 'To', value: endWords(to, profile, name) },
     ],
     warning: isOut
-      ? 'The money leaves this account: from then on the keys of the other one decide about it.'
-      : 'The money leaves the other account, where it may stand behind open orders and positions.',
+      ? 'The money leaves this account. After that, only the keys of the other account control it.'
+      : 'The money leaves the other account, where it may be collateral for open orders and positions.',
     typeBack: name === null ? other : null,
-    confirmLabel: `Move ${amount} ${currency}`,
+    confirmLabel: `Transfer ${amount} ${currency}`,
   };
 }
 
 function endWords({ wallet, symbol, userId }: TransferEnd, profile: Profile, name: string | null): string {
   const pair = symbol === null ? '' : ` ${symbol}`;
   if (userId === null) return `${wallet}${pair} of ${profile.name}`;
-  const whose = name === null ? `user ${userId}, not known as a sub-account of this key` : `${name} (user ${userId})`;
+  const whose = name === null ? `user ${userId}, not a known sub-account of this key` : `${name} (user ${userId})`;
   return `${wallet}${pair} of ${whose}`;
 }

@@ -52,7 +52,7 @@ for (const { title, open } of [
         'a deep nest',
         `'app.info', (() => { let it = {}; for (let n = 0; n < 100000; n += 1) it = { it }; return it; })()`,
       ],
-    ])('answers %s with a typed failure', async (_what, words) => {
+    ])('a page call answers %s with a typed failure', async (_what, words) => {
       expect(await inPage(page, `desk.call(${words})`)).toMatchObject({
         ok: false,
         error: { kind: 'invalid-request', isOutcomeUnknown: false },
@@ -60,14 +60,17 @@ for (const { title, open } of [
       await lives();
     });
 
-    it.each(['\\ud800', 'a\\udfffb', '\\ud800\\ud800'])('carries the lone surrogate %s there and back', async text => {
-      const echoed = await inPage(
-        page,
-        `desk.call('profiles.remove', { id: '${text}' }).then(reply => reply.value.id === '${text}' || reply.value.id.isWellFormed())`,
-      );
-      expect(echoed).toBe(true);
-      await lives();
-    });
+    it.each(['\\ud800', 'a\\udfffb', '\\ud800\\ud800'])(
+      'a page call carries the lone surrogate %s in both directions',
+      async text => {
+        const echoed = await inPage(
+          page,
+          `desk.call('profiles.remove', { id: '${text}' }).then(reply => reply.value.id === '${text}' || reply.value.id.isWellFormed())`,
+        );
+        expect(echoed).toBe(true);
+        await lives();
+      },
+    );
 
     it.each([
       `'\\ud800'`,
@@ -81,7 +84,7 @@ for (const { title, open } of [
       `{ toString() { throw new Error('x'); } }`,
       `(() => { const it = {}; it.it = it; return it; })()`,
       `'a', 'b', 'c'`,
-    ])('lives on when the bare binding is handed %s', async words => {
+    ])('the page survives %s passed to the raw binding', async words => {
       const outcome = await inPage(
         page,
         `typeof __fathomCall === 'undefined' ? 'none' : (async () => {
@@ -93,7 +96,7 @@ for (const { title, open } of [
       await lives();
     });
 
-    it('lives on when the binding below the binding is handed nonsense', async () => {
+    it('the page survives nonsense passed to the lower binding', async () => {
       const names = await inPage(
         page,
         `(() => { const found = Object.getOwnPropertyNames(globalThis).filter(name => /^__(?:playwright|pw|fathom)/.test(name));
@@ -106,7 +109,7 @@ for (const { title, open } of [
       await lives();
     });
 
-    it('lives on when the binding of the trusted window is handed nonsense', async () => {
+    it('the page survives nonsense passed to the binding of the trusted window', async () => {
       const trusted = await opened.openTrusted();
       await untilTrue(trusted.page, `document.body.textContent.includes('May it?')`);
       const names = await inPage(
@@ -119,7 +122,7 @@ for (const { title, open } of [
       expect(names).not.toContain('__playwright__binding__');
       expect(await inPage(trusted.page, `answered({ kind: 'confirm', typed: 'yes' })`)).toEqual({ kind: 'done' });
       await inPage(trusted.page, 'void window.trusted.close()').catch(() => {});
-      await expect.poll(trusted.closed, { timeout: 10_000 }).toBe(true);
+      await expect.poll(trusted.closed, { timeout: 20_000 }).toBe(true);
       await lives();
     });
 
@@ -142,12 +145,12 @@ for (const { title, open } of [
         }),
       ],
       ['nothing', () => undefined],
-    ])('rejects an event with %s and lives on', async (_what, make) => {
+    ])('an event listener rejects %s and the page survives', async (_what, make) => {
       await opened.publish('link.changed', make()).catch(() => {});
       await lives();
     });
 
-    it('carries an event with lone surrogates, and one that is large', async () => {
+    it('an event carries lone surrogates and large payloads', async () => {
       await inPage(page, `void (window.last = null, desk.on('link.changed', payload => { window.last = payload; }))`);
       await opened.publish('link.changed', { profileId: '\ud800' });
       expect(await inPage(page, `window.last.profileId.length`)).toBe(1);

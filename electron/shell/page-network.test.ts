@@ -22,7 +22,7 @@ const make = (tag: string, fields: string) =>
   `{ const it = Object.assign(document.createElement('${tag}'), ${fields}); document.body.append(it); it.click?.(); }`;
 const link = (rel: string) => make('link', `{ rel: '${rel}', href: 'http://HOST/x', as: 'script' }`);
 
-/** The page's policy lets one maker of addresses in, once; whoever is the first to take it has a worker, and no way out of it. */
+/** The page's policy allows one address factory, once; its first user has a worker, without network access. */
 const ownWorker = (host: string) =>
   `{ const maker = (window.maker ??= trustedTypes.createPolicy('fathom-drawing', { createScriptURL: () => './assets/worker.js' }));
      const it = new Worker(maker.createScriptURL('')); it.onmessage = () => { window.tried = (window.tried ?? 0) + 1; }; it.postMessage('${host}'); }`;
@@ -142,7 +142,7 @@ afterAll(() => {
   folder.remove();
 });
 
-it('counts what comes, whoever sends it', async () => {
+it('network test counts every request of any sender', async () => {
   const before = counter.counted();
   const visitor = connect(counter.port, '127.0.0.1', () => visitor.destroy());
   const socket = createSocket('udp4');
@@ -175,7 +175,7 @@ for (const { title, why, open } of [
     });
     afterAll(() => opened?.close());
 
-    it.each(ways)('sends nothing by %s', async (_name, way) => {
+    it.each(ways)('the page sends nothing by %s', async (_name, way) => {
       const before = counter.counted();
       for (const host of [`127.0.0.1:${counter.port}`, `localhost:${counter.port}`]) {
         // most of them reject, some of them never end: only what arrives counts
@@ -186,7 +186,7 @@ for (const { title, why, open } of [
       expect(counter.counted()).toEqual(before);
     });
 
-    it('lets one maker of addresses in, by its name and once, and the worker that it starts has tried in vain', async () => {
+    it('the page allows one address factory, by its name and once, whose worker cannot send', async () => {
       await untilTrue(page, 'window.tried === 2');
       for (const name of ['fathom-drawing', 'another', 'default']) {
         const made = `(() => { try { trustedTypes.createPolicy('${name}', {}); return 'made'; } catch { return 'refused'; } })()`;
@@ -194,13 +194,13 @@ for (const { title, why, open } of [
       }
     });
 
-    it('has sent nothing late either', async () => {
+    it('the page has sent nothing late', async () => {
       const before = counter.counted();
       await sleep(3_000);
       expect(counter.counted()).toEqual(before);
     });
 
-    it('writes no file, whatever it offers for download', async () => {
+    it('the page writes no file for any download', async () => {
       const downloads: Download[] = [];
       page.on('download', download => downloads.push(download));
       await inPage(page, make('a', `{ href: URL.createObjectURL(new Blob(['x'])), download: 'x.txt' }`));
@@ -209,7 +209,7 @@ for (const { title, why, open } of [
     });
 
     it.each(['mailto:a@example.com?body=x', 'tel:1', 'ssh://example.com', 'x-other-program:act'])(
-      'hands %s to no other program and stays where it is',
+      'the page passes %s to no other program and does not navigate',
       async url => {
         const home = page.url();
         await inPage(page, `void (location.href = ${JSON.stringify(url)})`);

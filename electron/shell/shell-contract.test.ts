@@ -87,7 +87,7 @@ for (const { title, why, open } of shells) {
       await untilTrue(page, `document.body.textContent.includes('alive')`);
     });
 
-    it('shows the page a frozen desk with two functions and nothing else', async () => {
+    it('shell exposes a frozen desk with two functions to the page', async () => {
       expect(
         await inPage(
           page,
@@ -104,7 +104,7 @@ for (const { title, why, open } of shells) {
       });
     });
 
-    it('carries a call and its answer, and nothing beyond the contract', async () => {
+    it('shell carries a call and its answer, and nothing beyond the contract', async () => {
       const id = '𝛼"<\u2028\\n';
       expect(await inPage(page, `desk.call('profiles.remove', ${JSON.stringify({ id })})`)).toEqual({
         ok: true,
@@ -125,14 +125,14 @@ for (const { title, why, open } of shells) {
       ['a name that is no text', `{ a: 1 }, {}`, 'invalid-request'],
       ['a failure of the handler', `'intents.list', { profileId: 'a' }`, 'no-profile'],
       ['a bug of the handler', `'keychain.probe', {}`, 'internal'],
-    ])('answers %s with a typed failure', async (_what, words, kind) => {
+    ])('shell answers %s with a typed failure', async (_what, words, kind) => {
       expect(await inPage(page, `desk.call(${words})`)).toMatchObject({
         ok: false,
         error: { kind, isOutcomeUnknown: false, message: expect.any(String) },
       });
     });
 
-    it('gives a frame no desk, and no answer to what it finds', async () => {
+    it('shell gives a frame no desk, and no answer through what the frame finds', async () => {
       const found = await inPage(
         page,
         `(async () => {
@@ -154,7 +154,7 @@ for (const { title, why, open } of shells) {
       if (reply !== null) expect(reply).toMatchObject({ ok: false, error: { kind: 'not-trusted' } });
     });
 
-    it('delivers each event in order, and of the latest-wins ones at least the last', async () => {
+    it('shell delivers each event in sequence, and of the latest-wins ones at least the last', async () => {
       await inPage(page, 'void (seen.events.length = 0)');
       const { log } = await folder.loadHandlers();
       const { publish } = createPublisher({
@@ -176,14 +176,14 @@ for (const { title, why, open } of shells) {
       expect(links.at(-1)).toBe(49);
     });
 
-    it('confirms an event when the page has it', async () => {
+    it('shell confirms an event when the page has it', async () => {
       await inPage(page, `void desk.on('link.changed', () => { window.taken = true; })`);
       const toFrameMs = await opened.publish('link.changed', link('confirmed'));
       expect(await inPage(page, 'window.taken')).toBe(true);
       expect(toFrameMs).toEqual(expect.any(Number));
     });
 
-    it('stops telling a listener that has left', async () => {
+    it('shell sends nothing to a listener that unsubscribed', async () => {
       await inPage(
         page,
         `{ window.left = []; window.stayed = [];
@@ -197,7 +197,7 @@ for (const { title, why, open } of shells) {
       expect(await inPage(page, 'left')).toEqual([]);
     });
 
-    it('runs nothing that stands in the page’s own text', async () => {
+    it('shell runs no code in the text of the page', async () => {
       expect(await inPage(page, 'document.readyState')).toBe('complete');
       expect(await inPage(page, 'window.inline')).toBeUndefined();
     });
@@ -243,7 +243,7 @@ for (const { title, why, open } of shells) {
         'a new base',
         `{ const base = document.createElement('base'); base.href = 'http://OUTSIDE/'; document.head.append(base); }`,
       ],
-    ])('stops %s', async (_name, payload) => {
+    ])('shell stops %s', async (_name, payload) => {
       const before = outside.requests();
       await inPage(
         page,
@@ -255,7 +255,7 @@ for (const { title, why, open } of shells) {
       expect(await inPage(page, 'document.body.textContent.includes("alive")')).toBe(true);
     });
 
-    it('installs no service worker', async () => {
+    it('shell installs no service worker', async () => {
       const count = await inPage(
         page,
         `(async () => {
@@ -266,7 +266,7 @@ for (const { title, why, open } of shells) {
       expect(count).toBe(0);
     });
 
-    it('opens no second window', async () => {
+    it('shell opens no second window', async () => {
       expect(await inPage(page, `window.open('about:blank') === null`)).toBe(true);
       expect(await inPage(page, `window.open(location.href, '_blank') === null`)).toBe(true);
     });
@@ -278,7 +278,7 @@ for (const { title, why, open } of shells) {
       'about:blank',
       './other.html',
       'javascript:void(0)',
-    ])('stays where it is when asked to go to %s', async url => {
+    ])('shell does not navigate to %s', async url => {
       const home = page.url();
       await inPage(page, `void (location.href = ${JSON.stringify(url)})`);
       await untilTrue(page, `typeof desk === 'object' && document.body.textContent.includes('alive')`);
@@ -286,7 +286,7 @@ for (const { title, why, open } of shells) {
       expect(await inPage(page, `desk.call('app.info', {})`)).toMatchObject({ ok: true });
     });
 
-    it('grants nothing', async () => {
+    it('shell grants no permission', async () => {
       const states = await inPage(
         page,
         `Promise.all(['geolocation', 'notifications', 'camera', 'microphone', 'midi'].map(async name => {
@@ -299,13 +299,13 @@ for (const { title, why, open } of shells) {
       ).not.toBe('granted');
     });
 
-    it('asks in a trusted window that the page can neither see nor reach', async () => {
+    it('shell asks in a trusted window that the page can neither read nor reach', async () => {
       const trusted = await opened.openTrusted();
       await untilTrue(trusted.page, `document.body.textContent.includes('May it?')`);
       expect(await look(trusted.page)).toEqual({ desk: 'undefined', trusted: 'object', opener: null, frames: 0 });
       expect(await look(page)).toEqual({ desk: 'object', trusted: 'undefined', opener: null, frames: 0 });
       expect(await originOf(trusted.page)).not.toBe(await originOf(page));
-      // nothing that two pages could share tells them of each other
+      // two pages share nothing that could reveal them to each other
       await inPage(trusted.page, `void (sessionStorage.s = localStorage.l = document.cookie = 'here=1')`);
       await inPage(page, `void (window.heard = [], new BroadcastChannel('c').onmessage = e => heard.push(e.data))`);
       await inPage(trusted.page, `void new BroadcastChannel('c').postMessage('hello')`);
@@ -324,10 +324,10 @@ for (const { title, why, open } of shells) {
       expect(await inPage(trusted.page, `answered({ kind: 'confirm', typed: 'yes' })`)).toEqual({ kind: 'done' });
       expect(await trusted.replies()).toEqual([{ kind: 'confirm', typed: 'yes' }]);
       await inPage(trusted.page, 'void window.trusted.close()').catch(() => {});
-      await expect.poll(trusted.closed, { timeout: 10_000 }).toBe(true);
+      await expect.poll(trusted.closed, { timeout: 20_000 }).toBe(true);
     });
 
-    it('takes a picture', async () => {
+    it('shell takes a picture', async () => {
       const file = join(folder.path, 'picture.png');
       await opened.screenshot(file);
       const png = readFileSync(file);
@@ -335,15 +335,15 @@ for (const { title, why, open } of shells) {
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([900, 600]);
     });
 
-    it('listens on no port', () => {
+    it('shell listens on no port', () => {
       const lines = opened.processes();
       expect(lines.length).toBeGreaterThan(0);
       expect(lines.join('\n')).not.toContain('--remote-debugging-port');
     });
 
-    it('leaves no process and no temporary folder', async () => {
+    it('shell leaves no process and no temporary folder', async () => {
       await opened.close();
-      await expect.poll(() => opened.processes(), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => opened.processes(), { timeout: 20_000 }).toEqual([]);
       expect(readdirSync(folder.temporary)).toEqual([]);
     });
   });

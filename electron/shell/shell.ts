@@ -1,3 +1,4 @@
+import type { Theme } from '#shared/domain/view/view-settings.ts';
 import type { EventName } from '#shared/contract.ts';
 import type { WindowBounds, WindowId } from '#shared/domain/view/panel-window.ts';
 import type { Result } from '#shared/errors.ts';
@@ -16,7 +17,7 @@ export interface OpenOptions {
   readonly isHeadless: boolean;
 }
 
-/** Name and input come from the page and are believed by nobody; `sender` is for `windowOf` only. Never rejects. */
+/** Name and input come from the page and are untrusted; `sender` is for `windowOf` only. Never rejects. */
 export type CallHandler = (name: unknown, input: unknown, sender: unknown) => Promise<Result<unknown>>;
 
 /** What the trusted window asks of main. `input` comes from that window and is believed only behind a schema. */
@@ -28,7 +29,7 @@ export interface TrustedHandlers {
 }
 
 export interface TrustedWindow {
-  /** Resolves when the window is gone, whoever closed it. */
+  /** Resolves when the window is closed, by any cause. */
   readonly closed: Promise<void>;
   focus(): void;
   /** Safe to call twice. */
@@ -42,7 +43,7 @@ export interface PanelWindowOptions {
   readonly bounds: WindowBounds | null;
 }
 
-/** What becomes of a panel window: the user closed it, it died for good, or it stands elsewhere now. */
+/** The event of a panel window: the user closed it, it crashed permanently, or it was moved. */
 export type PanelWindowNews = { readonly kind: 'closed' } | { readonly kind: 'moved'; readonly bounds: WindowBounds };
 
 /** The page does not answer any more, answers again, or the user chose the kill switch in the program's own menu. */
@@ -61,21 +62,21 @@ export interface Shell {
    * that page has it, with the ms from then to a frame of it (before or after; null: not known).
    *
    * Rejects at once when the window is not open: before `open` has shown it, while a crashed page is loaded again, and
-   * after `close`. Rejects later when the page reloads, crashes or closes before it has the event, and when it throws. A
-   * page that hangs leaves it pending. A fake shell must reject in the same cases.
+   * after `close`. Rejects later when the page reloads, crashes or closes before it has the event, and when it throws.
+   * A page that hangs leaves it pending. A fake shell must reject in the same cases.
    */
   publish(name: EventName, payload: unknown, to?: WindowId): Promise<number | null>;
   onCall(handler: CallHandler): void;
-  /** The window whose page's main frame a call came from; null: anybody else who may live in a window, or none of ours. */
+  /** The window whose page's main frame a call came from; null: another frame of a window, or no window of ours. */
   windowOf(sender: unknown): WindowId | null;
   /**
-   * Opens a further window of the same page, with the same door and the same walls. A page that dies is loaded anew, under
-   * the same id. Resolves when it is shown; rejects with a sentence for the user when there can be no such window.
+   * Opens a further window of the same page, with the same bridge and the same guards. A crashed page is reloaded,
+   * under the same id. Resolves when it is shown; rejects with a sentence for the user when it cannot be opened.
    */
   openPanelWindow(options: PanelWindowOptions): Promise<void>;
-  /** Closes it without telling `onPanelWindow`; safe for one that is gone. */
+  /** Closes it without a call of `onPanelWindow`; safe for one that is gone. */
   closePanelWindow(id: WindowId): Promise<void>;
-  /** Hears of all panel windows. Answers its undo. */
+  /** Listens to all panel windows. Returns its undo. */
   onPanelWindow(listener: (id: WindowId, news: PanelWindowNews) => void): () => void;
   /**
    * Opens a second, small window with a page of its own (`trusted/`) that asks the user what the main page may not
@@ -85,12 +86,16 @@ export interface Shell {
   openTrusted(handlers: TrustedHandlers): Promise<TrustedWindow>;
   /** Writes a PNG of the window's content. */
   screenshot(file: string): Promise<void>;
-  /** The user closed the window, or it died for good. Not called for `close`. Answers its undo. */
+  /** The user closed the window, or it crashed permanently. Not called for `close`. Answers its undo. */
   onClosed(listener: () => void): () => void;
   /** Answers its undo. */
   onEmergency(listener: (what: Emergency) => void): () => void;
   /** Brings a window to the front, the main one when none is named. */
   focus(id?: WindowId): void;
+  /** Whether the system must not suspend the program now. Absent where the program cannot prevent it (Chromium). */
+  readonly keepAwake?: (isNeeded: boolean) => void;
+  /** The theme that the page has. Absent where the windows belong to the system's browser (Chromium). */
+  readonly setTheme?: (theme: Theme) => void;
   /** Ends all windows and all their processes; safe to call twice. */
   close(): Promise<void>;
 }

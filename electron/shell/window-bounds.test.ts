@@ -45,6 +45,6 @@ it.each([
     { width: 900, height: 700 },
   ],
   ['only the size was kept', null, { width: 900, height: 700 }, [display], { width: 900, height: 700 }],
-])('when %s', (_when, wanted, remembered, displays, place) => {
+])('computes the window bounds when %s', (_when, wanted, remembered, displays, place) => {
   expect(placeWindow(wanted, remembered, displays)).toEqual(place);
 });

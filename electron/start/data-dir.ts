@@ -1,56 +1,79 @@
 import { lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-
-interface Surroundings {
-  readonly platform: NodeJS.Platform;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly home: string;
-}
-
-/** Where this operating system wants a program's data. An empty or relative XDG_DATA_HOME is ignored, as its standard says. */
-export function defaultDataDir({ platform, environment, home }: Surroundings): string {
-  if (platform === 'win32') {
-    const local = environment['LOCALAPPDATA'];
-    return join(local === undefined || local === '' ? join(home, 'AppData', 'Local') : local, 'Fathom');
-  }
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Fathom');
-  const xdg = environment['XDG_DATA_HOME'];
-  return join(xdg?.startsWith('/') === true ? xdg : join(home, '.local', 'share'), 'fathom');
-}
+import { type OperatingSystem, operatingSystem } from '#os/operating-system.ts';
 
 /** Where the data folder is, or would be. */
 export function placeOfDataDir(wanted: string | null): string {
-  return resolve(wanted ?? defaultDataDir({ platform: process.platform, environment: process.env, home: homedir() }));
+  return resolve(wanted ?? operatingSystem.defaultDataDir());
 }
 
+type Rights = Pick<OperatingSystem, 'userId' | 'whyOpenToOthers'>;
+
 /**
- * The data folder, made if it is not there; nobody but the user may look inside. Throws a sentence when it cannot be made
- * or when somebody else could have written what is in it: the addresses that keys are sent to are read from there.
+ * The data folder, created if missing; readable by the user only. Throws a sentence when it cannot be created or when
+ * another user could have written its content: the addresses that keys are sent to are read from there.
  */
-export function openDataDir(wanted: string | null): string {
+export function openDataDir(wanted: string | null, rights: Rights = operatingSystem): string {
   const dataDir = placeOfDataDir(wanted);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const uid = process.getuid?.();
-  // Windows has no owner and mode of this kind; a user's own folder there is closed to others by its rights
-  const problem = uid === undefined ? null : findProblem(dataDir, uid);
-  if (problem !== null) throw new Error(`The data folder ${dataDir} is not safe to use: ${problem}`);
+  const listPaths = () => [...listOf(dataDir), ...recordFolders.flatMap(name => listOf(join(dataDir, name)))];
+  openChecked(dataDir, rights, listPaths);
   return dataDir;
 }
 
-/** Folders of browsers keep their own links in order; ours are looked into. */
-const ownFolders = ['logs', 'audit'];
+/** The data folder of `--kill`, with what is wrong with the records in it. */
+export interface KillDataDir {
+  readonly dataDir: string;
+  /** why the log must not be written there, as a sentence; null: it may */
+  readonly logProblem: string | null;
+  /** the same for the order journal, whose older rows are in the folder `audit` */
+  readonly journalProblem: string | null;
+}
+
+/** As `openDataDir`, for `--kill`: logs and audit do not decide where keys are sent, so nothing about them stops it. */
+export function openDataDirForKill(wanted: string | null, rights: Rights = operatingSystem): KillDataDir {
+  const dataDir = placeOfDataDir(wanted);
+  const recordPaths = new Set(recordFolders.map(name => join(dataDir, name)));
+  const isReachable = openChecked(dataDir, rights, () => listOf(dataDir).filter(path => !recordPaths.has(path)));
+  const problemIn = (name: (typeof recordFolders)[number]): string | null => {
+    const folder = join(dataDir, name);
+    return attemptCheck(() => findProblem([folder, ...listOf(folder)], { uid: rights.userId(), isReachable }));
+  };
+  return { dataDir, logProblem: problemIn('logs'), journalProblem: problemIn('audit') };
+}
+
+/** Folders of browsers keep their own links in order; these, which hold records, are looked into. */
+const recordFolders = ['logs', 'audit'] as const;
+
+/** Makes the folder where it is missing and checks it with these paths in it. Answers whether others can get to it. */
+function openChecked(dataDir: string, rights: Rights, listPaths: () => readonly string[]): boolean {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const folder = lstatSync(dataDir);
+  const isReachable = (folder.mode & 0o011) !== 0;
+  const uid = rights.userId();
+  const problem = folder.isSymbolicLink()
+    ? 'it is a symbolic link. Name the folder that it leads to.'
+    : (findProblem([dataDir], { uid, isReachable: true }) ??
+      findProblem(listPaths(), { uid, isReachable }) ??
+      rights.whyOpenToOthers(dataDir));
+  if (problem !== null) throw new Error(`The data folder ${dataDir} is not safe to use: ${problem}`);
+  return isReachable;
+}
+
+/** What the file system throws is a problem as well. */
+function attemptCheck(check: () => string | null): string | null {
+  try {
+    return check();
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
 
 /** A sentence that says what is wrong and what helps. Null: all of it is ours alone. */
-function findProblem(dataDir: string, uid: number): string | null {
-  const folder = lstatSync(dataDir);
-  if (folder.isSymbolicLink()) return 'it is a symbolic link. Name the folder that it leads to.';
-  const isReachable = (folder.mode & 0o011) !== 0;
-  const files = [...listOf(dataDir), ...ownFolders.flatMap(name => listOf(join(dataDir, name)))];
-  for (const path of [dataDir, ...files]) {
+function findProblem(paths: readonly string[], ours: Ours): string | null {
+  for (const path of paths) {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined) continue; // another Fathom runs here and has just removed it
-    const problem = problemOf(path, found, { uid, isReachable: isReachable || path === dataDir });
+    const problem = problemOf(path, found, ours);
     if (problem !== null) return problem;
   }
   return null;
@@ -63,13 +86,15 @@ function listOf(folder: string): string[] {
 }
 
 interface Ours {
-  readonly uid: number;
+  /** null: files have no owner and mode of this kind; the rights of the folder are checked instead */
+  readonly uid: number | null;
   /** whether others can get to it at all */
   readonly isReachable: boolean;
 }
 
 function problemOf(path: string, found: Stats, { uid, isReachable }: Ours): string | null {
   if (found.isSymbolicLink()) return `${path} is a symbolic link, which Fathom never makes. Remove it.`;
+  if (uid === null) return null;
   if (found.uid !== uid) return `${path} belongs to another user. Choose another folder with --data-dir.`;
   const isOpen = isReachable && (found.mode & 0o022) !== 0;
   return isOpen ? `others may write to ${path}. Close it with: chmod go-w '${path}'` : null;

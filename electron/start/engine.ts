@@ -6,7 +6,11 @@ import { createOrphans } from '#credentials/keyring/orphans.ts';
 import { createLock, type Lock } from '#credentials/lock/lock.ts';
 import { openLockFile } from '#credentials/lock/lock-file.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
-import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
+import {
+  createProfileSelection,
+  type ProfileSelection,
+  type ProfileSelectionOptions,
+} from '#credentials/profile-selection.ts';
 import { openProfiles, type PracticeAccess, practiceId } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
@@ -19,14 +23,15 @@ import { createTurns, type Turns } from '#time/turns.ts';
 import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
-import { createActs } from './acts/acts.ts';
-import { createAsking } from './acts/asking.ts';
-import { composeLock } from './acts/lock.ts';
-import { buildClientWith } from './acts/signed-client.ts';
+import { createActions } from './actions/actions.ts';
+import { createAsking } from './actions/asking.ts';
+import { composeLock } from './actions/lock.ts';
+import { buildClientWith } from './actions/signed-client.ts';
+import { type ComposedArchive, composeArchive } from './archive/compose-archive.ts';
 import { createLive } from './windows/live-way.ts';
 import { createPanelWindows } from './windows/panel-windows.ts';
-import { createWindowState } from './acts/window-state.ts';
-import { tellOpenActs } from './notices.ts';
+import { createWindowState } from './actions/window-state.ts';
+import { reportOpenActions } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import { createExports } from '#store/exports.ts';
 import type { PresenceStore } from '#store/presence.ts';
@@ -35,6 +40,9 @@ export interface EngineOptions {
   readonly foundation: Foundation;
   readonly startKeyring: Host['startKeyring'];
   readonly startCheckWorker: Host['startCheckWorker'];
+  readonly startArchiveThread: Host['startArchiveThread'];
+  readonly startBackupThread: Host['startBackupThread'];
+  readonly startPortfolioThread: Host['startPortfolioThread'];
   readonly shell: Shell;
   readonly practice: PracticeHost;
   readonly info: Omit<AppInfo, 'notices'>;
@@ -56,7 +64,7 @@ export interface Engine {
   finish(): Promise<void>;
 }
 
-/** Where practice is said to be while it is not: its calls are answered with "unreachable". */
+/** The address of the practice exchange while it does not run: its calls are answered with "unreachable". */
 const nowhere: PracticeReady = {
   spot: 'http://127.0.0.1:1',
   futures: 'http://127.0.0.1:1',
@@ -81,11 +89,16 @@ function accessOf({ spot, futures, headerPrefix, keys }: PracticeReady): {
 }
 
 /** The practice exchange first, because it is where most starts lead; then the profile that was asked for. */
-async function openProfile(options: EngineOptions, profiles: ProfileSelection, stopping: AbortSignal): Promise<void> {
+async function openProfile(
+  options: EngineOptions,
+  { profiles, practiceStarted }: { profiles: ProfileSelection } & Pick<ComposedArchive, 'practiceStarted'>,
+  stopping: AbortSignal,
+): Promise<void> {
   const { practice, profile, say, foundation } = options;
   const enter = async (ready: PracticeReady) => {
     const { access, secret } = accessOf(ready);
-    // it began anew: nobody was at it before, and nothing of it was seen
+    practiceStarted(ready.runId);
+    // it restarted: there is no earlier presence and no earlier data of it
     foundation.store.presence.forget(practiceId);
     foundation.store.overseen.beginAnew(practiceId);
     await profiles.setPractice(access, secret);
@@ -101,7 +114,7 @@ async function openProfile(options: EngineOptions, profiles: ProfileSelection, s
   const started = await profiles.start(profile);
   if (started.ok) return;
   if (started.error.kind === 'no-profile') throw new RefusedStartError(`there is no profile named ${profile ?? ''}`);
-  foundation.log.warn('profile.not-opened', { kind: started.error.kind }); // its calls tell the page why
+  foundation.log.warn('profile.not-opened', { kind: started.error.kind }); // its calls return the reason to the page
 }
 
 type LiveWay = ReturnType<typeof createLive>;
@@ -124,7 +137,7 @@ function openProfileList({ dataDir, store }: Foundation, notice: (message: strin
   return list;
 }
 
-/** Tells the user, and the log. */
+/** Notifies the user, and the log. */
 function createNotice({ log, notices }: Foundation) {
   return (message: string): void => {
     log.warn('engine.notice', { message });
@@ -148,8 +161,9 @@ function createAccounts(options: EngineOptions & { readonly turns: Turns }, { li
   const windows = createWindowState({ lock, live, publish, settings: store.settings });
   const refuseWrite: SendConditions['refuseWrite'] = account => refuseLocked(lock) ?? profiles.refuseWrite(account);
   const hasAccount = () => list.all().some(({ secretHome }) => secretHome === 'keychain');
+  const recording = composeArchive({ ...options, lock, keychain, ask });
   const around = { keychain, hasAccount, ask, askUrgent, budget, policy, live, refuseWrite, publish, notice };
-  const acts = createActs({ ...options, ...around });
+  const actions = createActions({ ...options, ...around });
   const profiles = createProfileSelection({
     prompt: { ask },
     isRoot: asking.isRoot,
@@ -163,30 +177,25 @@ function createAccounts(options: EngineOptions & { readonly turns: Turns }, { li
     log,
     mayOpen: allowances.mayOpen,
     mayUse: allowances.mayUse,
-    onProfiles: state => windows.tell(state),
+    onProfiles: state => windows.publishProfiles(state),
     onLink: createLinkNews(systemClock, link => publish('link.changed', link)),
-    onOpened: account => {
-      acts.opened(account);
-      live.open(account);
-      store.presence.open(account.profileId);
-    },
-    onClosed: () => {
-      acts.closed();
-      live.close();
-    },
+    ...followAccount({ actions, live, recording, presence: store.presence }),
   });
   windows.follow(profiles.state);
   if (hasAccount()) void locking.control.adopt();
-  tellOpenActs(store.journal, list.all(), notice);
-  const { trading, safety, stop, finish } = acts;
-  const orphans = createOrphans({ keychain, profiles: list });
+  reportOpenActions(store.journal, list.all(), notice);
+  const { trading, safety, stop } = actions;
+  const { archive, connectDatabase, verify, ...recorded } = recording;
+  const orphans = createOrphans({ keychain, profiles: list, prompt: { ask } });
   const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice, lock };
   return {
     ...asked,
     lockControl: locking.control,
     touch: noteTouches(store.presence, { lock, locking, profiles }),
     changePrivacy: windows.changePrivacy,
-    finish,
+    ...recorded,
+    archive: { ...archive, connect: connectDatabase, verify },
+    finish: async () => void (await Promise.all([actions.finish(), recorded.finish()])),
     stop: () => {
       locking.stop();
       stop();
@@ -194,8 +203,37 @@ function createAccounts(options: EngineOptions & { readonly turns: Turns }, { li
   };
 }
 
+interface Followers {
+  readonly actions: ReturnType<typeof createActions>;
+  readonly live: LiveWay['live'];
+  readonly recording: ComposedArchive;
+  readonly presence: PresenceStore;
+}
+
+/** What begins with an account and ends with it. */
+function followAccount({
+  actions,
+  live,
+  recording,
+  presence,
+}: Followers): Pick<ProfileSelectionOptions, 'onOpened' | 'onClosed'> {
+  return {
+    onOpened: account => {
+      actions.opened(account);
+      recording.opened(account);
+      live.open(account);
+      presence.open(account.profileId);
+    },
+    onClosed: () => {
+      actions.closed();
+      recording.archive.closed();
+      live.close();
+    },
+  };
+}
+
 function refuseLocked(lock: Lock) {
-  const reason = lock.objection();
+  const reason = lock.validationError();
   return reason === null ? null : fail('locked', `Nothing was sent. ${reason}`);
 }
 
@@ -205,7 +243,7 @@ interface Touched {
   readonly profiles: ProfileSelection;
 }
 
-/** Who touches the lock screen sees nothing of the account. */
+/** The lock screen shows no data of the account. */
 function noteTouches(presence: PresenceStore, { lock, locking, profiles }: Touched): () => void {
   return () => {
     locking.touch();
@@ -224,12 +262,13 @@ export function createEngine(options: EngineOptions): Engine {
   const turns = createTurns(systemClock);
   const accounts = createAccounts({ ...options, turns }, parts, lock);
   hooks.onHealth = status => publish('storage.changed', status);
-  notices.tellTo(all => publish('notices.changed', { notices: all }));
+  notices.setPublisher(all => publish('notices.changed', { notices: all }));
   const handlers = createHandlers({
     ...accounts,
     live,
-    tellOthers: parts.tellOthers,
+    publishToOthers: parts.publishToOthers,
     settings: store.settings,
+    showTheme: theme => shell.setTheme?.(theme),
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
     workspaces: store.workspaces,
     presence: store.presence,
@@ -249,7 +288,7 @@ export function createEngine(options: EngineOptions): Engine {
     turns,
   });
   const stopping = new AbortController();
-  const ready = openProfile(options, accounts.profiles, stopping.signal);
+  const ready = openProfile(options, accounts, stopping.signal);
   return {
     ready,
     answer: answerWhenReady(ready, gate),

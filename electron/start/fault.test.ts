@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faultOf, RefusedStartError, unhandledFault } from './fault.ts';
 
-it('tells faults of the engine and of Node apart, and a refused start is none', () => {
+it('start fault separates errors of the engine and of Node, and a rejected start is neither', () => {
   const cause = new Error('boom');
   expect(faultOf(unhandledFault('unhandledRejection', cause))).toEqual({ where: 'unhandledRejection', cause });
   expect(faultOf(cause)).toEqual({ where: 'engine', cause });

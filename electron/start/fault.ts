@@ -1,4 +1,4 @@
-/** Fathom does not start, and its sentence says why: nothing is broken, so nothing is told at the next start. */
+/** Fathom does not start, with a reason in its sentence: it is no crash, so the next start does not report one. */
 export class RefusedStartError extends Error {}
 
 /** What came up unhandled: `cause` as it was thrown, `where` in Node's words. */
@@ -15,7 +15,7 @@ export function unhandledFault(where: string, cause: unknown): Error {
   return new UnhandledError(where, cause);
 }
 
-/** What the next start has to tell of this end; null when it was no fault. */
+/** The notice of the next start about this end; null when it was no fault. */
 export function faultOf(cause: unknown): { readonly where: string; readonly cause: unknown } | null {
   if (cause instanceof RefusedStartError) return null;
   return cause instanceof UnhandledError ? { where: cause.where, cause: cause.cause } : { where: 'engine', cause };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFlags } from './flags.ts';
+import { opensWindow, readFlags } from './flags.ts';
 
 function flagsOf(...words: string[]) {
   const reading = readFlags(words, 'fathom');
@@ -13,7 +13,7 @@ function complaintOf(...words: string[]): string {
 }
 
 describe('readFlags', () => {
-  it('runs with nothing said', () => {
+  it('runs without flags', () => {
     expect(flagsOf()).toEqual({
       shell: null,
       isHeadless: false,
@@ -42,11 +42,11 @@ describe('readFlags', () => {
       audit: null,
     });
     expect(flagsOf('--shell', 'electron').shell).toBe('electron');
-    expect(flagsOf('--screenshot', 'a.png').screenshot).toEqual({ file: 'a.png', afterMs: 3000 });
+    expect(flagsOf('--screenshot', 'a.png').screenshot).toEqual({ file: 'a.png', afterMs: 8000 });
     expect(flagsOf('--exit-after', '0').exitAfterMs).toBe(0);
   });
 
-  it.each(['fathom', 'npm start --'])('shows the help with the command that was typed: %s', command => {
+  it.each(['fathom', 'npm start --'])('shows the help with the typed command: %s', command => {
     const reading = readFlags(['--help'], command);
     expect(reading.kind === 'help' && reading.text).toContain(`\n${command} [flags]\n`);
     expect(reading.kind === 'help' && reading.text).toContain('--screenshot FILE');
@@ -68,11 +68,23 @@ describe('readFlags', () => {
     [['--profile', ''], '--profile'],
     [['--data-dir', ''], '--data-dir'],
     [['--headless=yes'], '--headless'],
-  ])('complains about %j', (words, part) => {
+  ])('rejects %j', (words, part) => {
     expect(complaintOf(...words)).toContain(part);
   });
 
-  it('says one sentence, not the manual', () => {
+  it('prints one sentence, not the manual', () => {
     expect(complaintOf('--bogus')).toBe("Unknown option '--bogus'");
+  });
+});
+
+describe('opensWindow', () => {
+  it.each([
+    [[], true],
+    [['--profile', 'Desk'], true],
+    [['--headless'], false],
+    [['--kill'], false],
+    [['--audit', 'verify'], false],
+  ])('reads %j as %s', (words, expected) => {
+    expect(opensWindow(flagsOf(...words))).toBe(expected);
   });
 });

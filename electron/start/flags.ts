@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ShellKind, WindowSize } from '#shell/shell.ts';
 
-/** What the user asked for on the command line; null where nothing was said. */
+/** What the user asked for on the command line; null where it is missing. */
 export interface Flags {
   readonly shell: ShellKind | null;
   readonly isHeadless: boolean;
@@ -14,6 +14,11 @@ export interface Flags {
   readonly isKill: boolean;
   /** checks or exports the audit journal, or accepts what is wrong with it; starts no Fathom */
   readonly audit: 'verify' | 'export' | 'accept' | null;
+}
+
+/** Whether these flags start a Fathom with a window, and no command that ends by itself. */
+export function opensWindow({ isHeadless, isKill, audit }: Flags): boolean {
+  return !isHeadless && !isKill && audit === null;
 }
 
 export type FlagsReading =
@@ -32,7 +37,7 @@ ${command} [flags]
   --data-dir DIR                   where profiles, journals and logs lie
   --size WIDTHxHEIGHT              size of the window, for example 1600x1000
   --screenshot FILE                write a PNG of the window, then quit
-  --after SECONDS                  when to take the screenshot (default 3)
+  --after SECONDS                  when to take the screenshot (default 8)
   --exit-after SECONDS             quit after this time
   --kill                           cancel everything and freeze: the Fathom that runs on this data folder does it
                                    for its open profile; without one, or when it hangs, this command does it for
@@ -60,7 +65,8 @@ const options = {
 
 const sizePattern = /^(\d{3,5})[xX](\d{3,5})$/;
 const secondsPattern = /^\d{1,6}(\.\d{1,3})?$/;
-const defaultAfterSeconds = '3';
+/** A first start draws everything within this time on a slow computer. */
+const defaultAfterSeconds = '8';
 
 class WrongFlag extends Error {}
 
@@ -124,13 +130,15 @@ function isParseArgsError(cause: unknown): cause is Error {
   return cause instanceof TypeError && 'code' in cause && String(cause.code).startsWith('ERR_PARSE_ARGS');
 }
 
-/** Reads the command line (without node and script). A wrong one is a sentence, never a throw. The help names `command`. */
+/**
+ * Reads the command line (without node and script). A wrong one is a sentence, never a throw. The help names `command`.
+ */
 export function readFlags(argv: readonly string[], command: string): FlagsReading {
   try {
     return read(argv, command);
   } catch (cause) {
     if (cause instanceof WrongFlag) return { kind: 'wrong', message: cause.message };
-    // Node's own sentence goes on to explain positional arguments, which Fathom does not have
+    // the sentence of Node continues with positional arguments, which Fathom does not have
     if (isParseArgsError(cause)) return { kind: 'wrong', message: cause.message.split('. ')[0] ?? cause.message };
     throw cause;
   }

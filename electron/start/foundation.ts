@@ -24,7 +24,7 @@ export interface Foundation {
   readonly redactor: Redactor;
   readonly store: Store;
   readonly notices: Notices;
-  /** what the store tells; whoever composes the program sets what is done then */
+  /** the messages of the store; the composer of the program sets the listener */
   readonly hooks: StoreHooks;
   readonly bounds: BoundsMemory;
   /** of the page, as it is chosen now: `en` */
@@ -35,7 +35,7 @@ export interface Foundation {
   close(): void;
 }
 
-/** What the store tells before there is anybody to hear it. */
+/** Messages of the store before there is a listener. */
 interface StoreHooks {
   onHealth: (status: StorageStatus) => void;
   onJournalOpened: () => void;

@@ -21,7 +21,7 @@ export interface HarnessOptions {
   readonly profile?: string;
   /** is handed the window's page before anything is loaded into it */
   readonly onPage?: (page: Page) => void;
-  /** is told of each call of the page as main hears it */
+  /** called for each call of the page as main receives it */
   readonly onCall?: (name: unknown) => void;
 }
 
@@ -35,7 +35,7 @@ export interface Harness {
   readonly practice: Promise<PracticeReady>;
   /** its latest ready line: one that was born again has other keys */
   readonly practiceNow: () => Promise<PracticeReady>;
-  /** every line that Fathom said to its user */
+  /** every line that Fathom printed for its user */
   readonly said: readonly string[];
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface Harness {
 const longestWaitMs = 60_000;
 const longestStepMs = 30_000;
 
-/** Pages in the order in which they opened, whether somebody waits for them or not. */
+/** Pages in the order in which they opened, also without a waiting test. */
 function createPageQueue(what: 'trusted' | 'panel') {
   const pages: Page[] = [];
   const waiting: ((page: Page) => void)[] = [];
@@ -58,7 +58,7 @@ function createPageQueue(what: 'trusted' | 'panel') {
       const page = pages.shift();
       if (page !== undefined) return Promise.resolve(page);
       const { promise, resolve, reject } = Promise.withResolvers<Page>();
-      // a window that does not come is told long before the story's own time is up
+      // a missing window is reported long before the time limit of the story
       const giveUp = setTimeout(() => {
         waiting.splice(waiting.indexOf(take), 1);
         reject(new Error(`no ${what} window has opened for ${longestWaitMs / 1000} s`));
@@ -73,7 +73,7 @@ function createPageQueue(what: 'trusted' | 'panel') {
   };
 }
 
-/** Shells whose calls somebody hears of before they are answered. */
+/** Shells whose calls are observed before they are answered. */
 function listening(host: Host, onCall: (name: unknown) => void): Host['createShell'] {
   return options => {
     const shell = host.createShell(options);

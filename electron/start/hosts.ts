@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { operatingSystem } from '#os/operating-system.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
+import { type StartBackupThread, startBackupThread } from '#archive/backup/backup-job.ts';
+import { type StartArchiveThread, startArchiveThread } from '#archive/worker/worker-store.ts';
 import { type StartCheckWorker, startCheckWorker } from '#store/audit/check/check-jobs.ts';
 import { forkKeyring, type StartKeyringProcess, withoutForeignCode } from '#credentials/keyring/process.ts';
 import { createEarlyPractice, spawnPractice } from './children/practice-child.ts';
@@ -16,11 +19,11 @@ import type { BoundsMemory } from '#shell/window-bounds.ts';
 /** The program that runs us, plain Node or Electron, and what each does in its own way: the window and child processes. */
 export interface Host {
   /**
-   * Begins what takes longest, so that it goes on while the engine is loaded: the practice exchange, and the browser of
-   * the window. Resolves when their processes run, or cannot: what failed is told when it is asked for. Never rejects.
+   * Starts the slowest parts, in parallel to the loading of the engine: the practice exchange, and the browser of the
+   * window. Resolves when their processes run, or cannot: a failure is reported on request. Never rejects.
    */
   begin(early: EarlyStart): Promise<void>;
-  /** Ends what `begin` began, whoever has it by now: the program did not start. Never rejects. */
+  /** Ends what `begin` started, also after a caller took it: the program did not start. Never rejects. */
   abandon(): Promise<void>;
   /** Throws a sentence for the user when there can be no window. */
   createShell(needs: ShellOptions): Shell;
@@ -28,6 +31,12 @@ export interface Host {
   readonly startKeyring: StartKeyringProcess;
   /** the thread that reads the whole audit journal */
   readonly startCheckWorker: StartCheckWorker;
+  /** the thread that writes the archive */
+  readonly startArchiveThread: StartArchiveThread;
+  /** the thread that writes a backup of the archive */
+  readonly startBackupThread: StartBackupThread;
+  /** the thread that reads the archive and computes the portfolio */
+  readonly startPortfolioThread: StartArchiveThread;
 }
 
 /** What the program will ask for. */
@@ -53,6 +62,9 @@ export interface BuiltFiles {
   readonly keyringChild: string;
   readonly watchdogWorker: string;
   readonly auditWorker: string;
+  readonly archiveWorker: string;
+  readonly backupWorker: string;
+  readonly portfolioWorker: string;
 }
 
 export interface HostOptions {
@@ -77,6 +89,9 @@ export function builtFiles(distDir: string): BuiltFiles {
     keyringChild: inEngine('keyring-child.js'),
     watchdogWorker: inEngine('watchdog-worker.js'),
     auditWorker: inEngine('audit-worker.js'),
+    archiveWorker: inEngine('archive-worker.js'),
+    backupWorker: inEngine('backup-worker.js'),
+    portfolioWorker: inEngine('portfolio-worker.js'),
   };
 }
 
@@ -88,13 +103,13 @@ function pageOf({ files, devOrigin }: HostOptions, language: () => string) {
 }
 
 function findExecutable(): string | null {
-  return findBrowser({ platform: process.platform, environment: process.env, isProgram });
+  return findBrowser({ platform: operatingSystem.platform, environment: process.env, isProgram });
 }
 
 /** Plain Node: the window is the system's browser. */
 export function createNodeHost(options: HostOptions): Host {
   const { files, devOrigin, say, onPage, onTrustedPage } = options;
-  const isRoot = process.getuid?.() === 0;
+  const isRoot = operatingSystem.isRoot();
   const practice = createEarlyPractice(spawnPractice(files.practiceCli));
   const chromium = createEarlyChromium();
   return {
@@ -111,7 +126,9 @@ export function createNodeHost(options: HostOptions): Host {
     createShell: ({ dataDir, language }) => {
       const executablePath = findExecutable();
       if (executablePath === null)
-        throw new Error('There is no Chromium, Chrome or Edge here; npm start tells how to get one.');
+        throw new Error(
+          'There is no Chromium, Chrome or Edge here. Install Google Chrome, or name a browser with CHROMIUM_PATH.',
+        );
       return createChromiumShell({
         executablePath,
         profileDir: profileIn(dataDir),
@@ -128,6 +145,9 @@ export function createNodeHost(options: HostOptions): Host {
     startPractice: practice.start,
     startKeyring: forkKeyring(files.keyringChild),
     startCheckWorker: startCheckWorker(files.auditWorker),
+    startArchiveThread: startArchiveThread(files.archiveWorker),
+    startBackupThread: startBackupThread(files.backupWorker),
+    startPortfolioThread: startArchiveThread(files.portfolioWorker),
   };
 }
 
@@ -161,6 +181,9 @@ export async function createElectronHost(options: HostOptions, dataDir: string):
     startPractice: words => startLineProcess(files.practiceCli, ['--quiet', ...words]),
     startKeyring: () => startMessageProcess(files.keyringChild, withoutForeignCode(process.env)),
     startCheckWorker: startCheckWorker(files.auditWorker),
+    startArchiveThread: startArchiveThread(files.archiveWorker),
+    startBackupThread: startBackupThread(files.backupWorker),
+    startPortfolioThread: startArchiveThread(files.portfolioWorker),
   };
 }
 

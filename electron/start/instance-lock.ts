@@ -1,25 +1,14 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { lockFile } from '#os/lock-file.ts';
+import { operatingSystem } from '#os/operating-system.ts';
 import { readPrivateFile } from '#store/atomic-file.ts';
 import { fileLimitBytes } from '#store/documents/limits.ts';
 
-/** One Fathom per data folder, held by a file that names the process. A process that died leaves a stale one behind. */
+/** One Fathom per data folder, held by a lock of the system, which ends with the process in whatever way that ends. */
 
-const Holder = z.object({
-  /** 0 and below name no process: the system takes them for groups of processes */
-  pid: z.int().check(z.positive()),
-  /** when that process started, in the system's own terms; null where the system does not tell */
-  startedAt: z.nullable(z.string()),
-});
-type Holder = z.infer<typeof Holder>;
-
-export interface ProcessTable {
-  readonly ownPid: number;
-  readonly isAlive: (pid: number) => boolean;
-  /** Never the same for two processes that had the same number. */
-  readonly startedAt: (pid: number) => string | null;
-}
+const Holder = z.object({ pid: z.int().check(z.positive()) });
 
 export interface InstanceLock {
   /** Gives the folder free. Safe to call twice. */
@@ -28,149 +17,60 @@ export interface InstanceLock {
 
 export type LockOutcome =
   | { readonly kind: 'held'; readonly lock: InstanceLock }
-  | { readonly kind: 'taken'; readonly pid: number };
+  /** `pid`: the process that has it, for messages alone; null: it is not known */
+  | { readonly kind: 'taken'; readonly pid: number | null };
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !hasEnded(pid);
-  } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'; // there, but another user's
-  }
-}
-
-/** A process that has ended keeps its number until its parent has asked for its exit code. */
-function hasEnded(pid: number): boolean {
-  const state = readStat(pid)?.[0];
-  return state === 'Z' || state === 'X';
-}
-
-function startedAt(pid: number): string | null {
-  const ticks = readStat(pid)?.[19];
-  if (ticks === undefined) return null;
-  try {
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`;
-  } catch {
-    return null; // the number alone must do
-  }
-}
-
-/** The fields of `/proc/PID/stat` from the third on, the state. Null where the system has none, or the process is gone. */
-function readStat(pid: number): readonly string[] | null {
-  if (process.platform !== 'linux') return null;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // the name in the second field may hold anything but ends with the last bracket
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return null; // it has ended meanwhile, or /proc is hidden
-  }
-}
-
-export const systemProcesses: ProcessTable = { ownPid: process.pid, isAlive, startedAt };
-
-/** Null: there is none. Throws a sentence when something else is in its place. */
-function readLock(file: string): string | null {
-  try {
-    return readPrivateFile(file, fileLimitBytes.record);
-  } catch (cause) {
-    throw new Error(`the lock cannot be read: ${sentenceOf(cause)}. Move it away, then start Fathom again`, { cause });
-  }
-}
-
-function sentenceOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-function readHolder(file: string): { text: string; holder: Holder | null } | null {
-  const text = readLock(file);
-  return text === null ? null : { text, holder: parseHolder(text) };
-}
-
-function parseHolder(text: string): Holder | null {
-  try {
-    const holder = Holder.safeParse(JSON.parse(text));
-    return holder.success ? holder.data : null;
-  } catch {
-    return null; // torn or foreign: nobody holds it
-  }
-}
-
-function isHeld(holder: Holder | null, processes: ProcessTable): holder is Holder {
-  if (holder === null || !processes.isAlive(holder.pid)) return false;
-  const now = processes.startedAt(holder.pid);
-  return holder.startedAt === null || now === null || holder.startedAt === now;
-}
-
-/** Takes a stale file out of the way; puts it back when another start was quicker and it is not the stale one any more. */
-function clearStale(file: string, staleText: string, aside: string): void {
-  try {
-    renameSync(file, aside);
-    if (readLock(aside) !== staleText) linkSync(aside, file);
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw cause; // both mean that a rival was here; the next round sees it
-  } finally {
-    rmSync(aside, { force: true });
-  }
-}
-
-function tryLink(own: string, file: string): boolean {
-  try {
-    linkSync(own, file); // appears with its content or not at all
-    return true;
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false;
-    throw cause;
-  }
-}
-
-/** On a full disk the room that is kept for cancels is given up for the lock: without it there is no Fathom to cancel. */
-function writeOwn(own: string, text: string, reserve: string): void {
-  const write = () => writeFileSync(own, text, { mode: 0o600 });
-  try {
-    return write();
-  } catch (cause) {
-    if (!isFull(cause)) throw cause;
-    rmSync(reserve, { force: true });
-  }
-  try {
-    write();
-  } catch (cause) {
-    rmSync(own, { force: true });
-    if (!isFull(cause)) throw cause;
-    throw new Error(`the disk is full, there is no room for ${own}. Free some space and start Fathom again`, { cause });
-  }
-}
-
-function isFull(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
-}
-
-const mostRounds = 5;
-
-/** Takes the data folder for this process, or tells who has it. Throws when the folder cannot be written. */
-export function lockDataDir(dataDir: string, processes: ProcessTable = systemProcesses): LockOutcome {
-  const file = join(dataDir, 'fathom.lock');
-  const own = `${file}.${processes.ownPid}`;
-  const text = JSON.stringify({ pid: processes.ownPid, startedAt: processes.startedAt(processes.ownPid) });
-  // read before anything is written: on a full disk `--kill` still finds the Fathom that runs, and leaves its reserve alone
-  const current = readHolder(file)?.holder ?? null;
-  if (isHeld(current, processes)) return { kind: 'taken', pid: current.pid };
-  writeOwn(own, text, join(dataDir, 'reserve'));
+/**
+ * Takes the data folder for this process, or says which process has it. Takes no room on the disk. Throws a sentence when
+ * the lock cannot be taken: the folder is missing or cannot be written, or something else is in the lock's place.
+ */
+export function lockDataDir(dataDir: string): LockOutcome {
+  const holderFile = join(dataDir, 'fathom.lock');
+  const held = takeLock(join(dataDir, 'instance.lock'));
+  if (held === null) return { kind: 'taken', pid: readHolder(holderFile) };
+  writeHolder(holderFile);
+  let isHeld = true;
   const release = () => {
-    if (readHolder(file)?.text === text) rmSync(file, { force: true });
+    if (!isHeld) return;
+    isHeld = false;
+    attempt(() => operatingSystem.removeFile(holderFile)); // while the folder is still ours
+    held.release();
   };
+  return { kind: 'held', lock: { release } };
+}
+
+function takeLock(file: string): ReturnType<typeof lockFile> {
   try {
-    for (let round = 0; round < mostRounds; round++) {
-      if (tryLink(own, file)) return { kind: 'held', lock: { release } };
-      const found = readHolder(file);
-      if (found === null) continue; // released between the two looks
-      if (isHeld(found.holder, processes)) return { kind: 'taken', pid: found.holder.pid };
-      clearStale(file, found.text, `${own}.stale`);
-    }
-    throw new Error(`the lock ${file} changes hands too quickly`);
-  } finally {
-    rmSync(own, { force: true });
+    return lockFile(file);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the lock ${file} cannot be taken: ${reason}`, { cause });
+  }
+}
+
+/** Replaces what an ended process left. The lock counts without it: on a full disk the number is missing from messages. */
+function writeHolder(file: string): void {
+  // earlier versions of Fathom read the second field, and respect the process without it
+  const text = JSON.stringify({ pid: process.pid, startedAt: null });
+  attempt(() => {
+    operatingSystem.removeFile(file);
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  });
+}
+
+function readHolder(file: string): number | null {
+  try {
+    const holder = Holder.safeParse(JSON.parse(readPrivateFile(file, fileLimitBytes.record) ?? 'null'));
+    return holder.success ? holder.data.pid : null;
+  } catch {
+    return null; // torn or foreign
+  }
+}
+
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // the file serves messages only
   }
 }

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
-import { openActsNotice } from './notices.ts';
+import { openActionsNotice } from './notices.ts';
 
 const profiles = [buildProfile({ id: 'p1', name: 'Ada' })];
-type Counted = Parameters<typeof openActsNotice>[0]['countOpen'];
+type Counted = Parameters<typeof openActionsNotice>[0]['countOpen'];
 
-const noticeOf = (countOpen: Counted) => openActsNotice({ countOpen }, profiles);
+const noticeOf = (countOpen: Counted) => openActionsNotice({ countOpen }, profiles);
 
-it('names the one profile that has acts whose outcome is not known', () => {
-  expect(noticeOf(() => succeed([{ profileId: 'p1', acts: 1 }]))).toBe(
-    'The profile Ada has 1 act whose outcome is not known. Open a profile and Fathom looks its acts up.',
+it('notices name the one profile with actions of unknown outcome', () => {
+  expect(noticeOf(() => succeed([{ profileId: 'p1', actions: 1 }]))).toBe(
+    'The profile Ada has 1 action with unknown outcome. Open a profile to look up its actions.',
   );
 });
 
-it('says where to look for the acts of a profile that is gone', () => {
-  expect(noticeOf(() => succeed([{ profileId: 'gone', acts: 2 }]))).toMatch(
-    /not here any more \(gone\) has 2 acts .* look at the exchange itself\.$/,
+it('notices state where to check the actions of a removed profile', () => {
+  expect(noticeOf(() => succeed([{ profileId: 'gone', actions: 2 }]))).toMatch(
+    /not here any more \(gone\) has 2 actions .* check the exchange\.$/,
   );
 });
 
-it('says nothing when there are none, or when the journal cannot be read, which tells itself', () => {
+it('notices are empty without such actions, or when the journal is unreadable, which has its own notice', () => {
   expect(noticeOf(() => succeed([]))).toBeNull();
   expect(noticeOf(() => fail('storage', 'no'))).toBeNull();
 });

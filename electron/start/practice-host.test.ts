@@ -22,7 +22,7 @@ interface Started {
   readonly signals: string[];
 }
 
-/** Processes that do only what the test tells them, and pauses that end at once or when the test says so. */
+/** Processes controlled by the test, and pauses that end at once or on request of the test. */
 function fixture(options: { endsWhenAsked?: boolean; startThrows?: boolean } = {}) {
   const started: Started[] = [];
   const pausesMs: number[] = [];
@@ -59,7 +59,7 @@ function fixture(options: { endsWhenAsked?: boolean; startThrows?: boolean } = {
   return { host, started, pausesMs, next: () => nextStart.promise };
 }
 
-it('starts the exchange and answers its ready line', async () => {
+it('practice host starts the exchange and answers its ready line', async () => {
   const { host, started } = fixture();
   expect(started[0]?.words).toEqual(['--seed', '7']);
   started[0]?.line('a word of no meaning');
@@ -70,7 +70,7 @@ it('starts the exchange and answers its ready line', async () => {
   expect(started[0]?.signals).toEqual(['SIGTERM']);
 });
 
-it('starts it again on the same ports when it dies, and tells', async () => {
+it('practice host restarts a dead exchange on the same ports, and reports it', async () => {
   const { host, started, next, pausesMs } = fixture();
   const heard: string[] = [];
   const undo = host.onReady(ready => heard.push(ready.spot));
@@ -89,7 +89,7 @@ it('starts it again on the same ports when it dies, and tells', async () => {
   await host.stop();
 });
 
-it('waits longer each time when it does not come up again', async () => {
+it('practice host waits longer before each further restart', async () => {
   const { host, started, next, pausesMs } = fixture();
   started[0]?.line(readyLine());
   for (let life = 0; life < 8; life++) {
@@ -101,7 +101,7 @@ it('waits longer each time when it does not come up again', async () => {
   await host.stop();
 });
 
-it('gives up when it never came up', async () => {
+it('practice host gives up when the exchange never started', async () => {
   const { host, started } = fixture();
   started[0]?.end('code 1');
   await expect(host.ready).rejects.toThrow('did not start: code 1');
@@ -109,20 +109,20 @@ it('gives up when it never came up', async () => {
   await host.stop();
 });
 
-it('says why when the program cannot be started at all', async () => {
+it('practice host reports why the program cannot be started at all', async () => {
   const { host } = fixture({ startThrows: true });
   await expect(host.ready).rejects.toThrow('no such program');
   await host.stop();
 });
 
-it('does not start again once stopped', async () => {
+it('practice host does not restart once stopped', async () => {
   const { host, started } = fixture();
   await host.stop();
   await expect(host.ready).rejects.toThrow('shutting down');
   expect(started).toHaveLength(1);
 });
 
-it('ends by force what does not end when asked', async () => {
+it('practice host kills an exchange that does not end on request', async () => {
   const { host, started, pausesMs } = fixture({ endsWhenAsked: false });
   started[0]?.line(readyLine());
   await host.stop();

@@ -18,7 +18,9 @@ export const PracticeReady = z.object({
   futures: z.string(),
   headerPrefix: z.string(),
   keys: z.array(PracticeKey),
-  /** where the exchange can be told to fail: for tests */
+  /** another one at each start of the exchange; absent: an older exchange, whose past is not recorded */
+  runId: z.optional(z.string()),
+  /** where faults of the exchange can be set: for tests */
   control: z.optional(z.object({ url: z.string(), token: z.string() })),
 });
 export type PracticeReady = z.infer<typeof PracticeReady>;
@@ -73,7 +75,7 @@ function parseReady(line: string): PracticeReady | null {
 interface Run {
   readonly words: readonly string[];
   readonly onReady: (ready: PracticeReady) => void;
-  /** it said something that is no ready line */
+  /** it printed a line other than the ready line */
   readonly onNonsense: () => void;
 }
 
@@ -148,7 +150,7 @@ export function createPracticeHost(options: PracticeHostOptions): PracticeHost {
   const stopping = new AbortController();
   const listeners = new Set<(ready: PracticeReady) => void>();
   const state: HostState = { latest: null, process: null, first: Promise.withResolvers() };
-  state.first.promise.catch(() => {}); // whoever awaits `ready` hears it; nobody has to
+  state.first.promise.catch(() => {}); // a caller of `ready` gets it; a caller is not required
 
   const onReady = (ready: PracticeReady) => {
     state.latest = ready;

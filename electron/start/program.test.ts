@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventName } from '#shared/contract.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
+import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
 import { fail, type Result } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 import type { Host } from './hosts.ts';
 import { isKillRequested, leaveKillRequest } from './kill-command/kill-request.ts';
@@ -27,6 +29,9 @@ class FakeWindow {
   bounds: BoundsMemory = { load: () => null, save: () => {} };
   openFailure: Error | null = null;
   isShown = false;
+  readonly themes: string[] = [];
+  /** whether the system may suspend the program, each time that this changed */
+  readonly awake: boolean[] = [];
   /** how often an event was handed over while there was no window */
   rejected = 0;
   leave: () => void = () => {};
@@ -66,6 +71,8 @@ class FakeWindow {
       },
       onEmergency: () => () => {},
       focus: () => {},
+      setTheme: theme => void this.themes.push(theme),
+      keepAwake: isNeeded => void this.awake.push(isNeeded),
       close: async () => {
         this.isShown = false;
         this.closed.push('window');
@@ -91,7 +98,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await desk?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 function startExchange(): PracticeProcess {
@@ -134,8 +141,17 @@ async function start(options: Partial<ProgramOptions> = {}): Promise<Program> {
     startCheckWorker: () => {
       throw new Error('no worker in this test');
     },
+    startArchiveThread: () => {
+      throw new Error('nothing is recorded in this test');
+    },
+    startBackupThread: () => {
+      throw new Error('no backup in this test');
+    },
+    startPortfolioThread: () => {
+      throw new Error('no portfolio in this test');
+    },
     startKeyring: () => {
-      throw new Error('nobody asked for a keychain');
+      throw new Error('the test opened a keychain');
     },
   };
   const plain = { host, dataDir, version: '1.2.3', isHeadless: true, size: null, profile: null, say };
@@ -143,7 +159,7 @@ async function start(options: Partial<ProgramOptions> = {}): Promise<Program> {
   return desk;
 }
 
-it('opens the window at once; calls wait until the exchange is there', async () => {
+it('program opens the window at once, and calls wait for the exchange', async () => {
   const { ready } = await start({ size: { width: 800, height: 600 } });
   expect(window.opened).toEqual([{ size: { width: 800, height: 600 }, isHeadless: true }]);
   const answered = vi.fn<(result: Result<unknown>) => void>();
@@ -163,7 +179,7 @@ it('opens the window at once; calls wait until the exchange is there', async () 
   });
 });
 
-it('becomes ready when an action of an earlier run is open and the window has crashed (fault 41)', async () => {
+it('program becomes ready when an action of an earlier run is open and the window has crashed (fault 41)', async () => {
   const store = openStore({ dataDir, log: silent, nowMs: () => 1000 });
   if (!store.ok) throw new Error(store.error.message);
   store.value.journal.append({ intent: intent('a', { state: 'sent', profileId: 'practice' }), body: {} });
@@ -177,7 +193,7 @@ it('becomes ready when an action of an earlier run is open and the window has cr
   expect(window.rejected).toBeLessThan(50);
 });
 
-it('answers our own page only', async () => {
+it('program answers our own page only', async () => {
   const { ready } = await start();
   exchange.line(readyLine());
   await ready;
@@ -187,19 +203,22 @@ it('answers our own page only', async () => {
   });
 });
 
-it('tells the page when the exchange came back with other keys', async () => {
+it('program notifies the page when the exchange restarted with other keys', async () => {
   const { ready } = await start();
   exchange.line(readyLine());
   await ready;
   window.published.length = 0;
   exchange.line(readyLine('practice-key-000002'));
-  await vi.waitFor(() => {
-    const change = window.published.findLast(post => post.name === 'profiles.changed');
-    expect(change?.payload).toMatchObject({ profiles: [{ keyHint: '0002' }] });
-  });
+  await vi.waitFor(
+    () => {
+      const change = window.published.findLast(post => post.name === 'profiles.changed');
+      expect(change?.payload).toMatchObject({ profiles: [{ keyHint: '0002' }] });
+    },
+    { timeout: 20_000 },
+  );
 });
 
-it('goes on without practice when it cannot be had, and says why', async () => {
+it('program continues without practice when it is unavailable, and reports why', async () => {
   const { ready } = await start();
   exchange.end('code 1');
   await ready;
@@ -207,20 +226,20 @@ it('goes on without practice when it cannot be had, and says why', async () => {
   expect(await window.ask('profiles.list')).toMatchObject({ ok: true });
 });
 
-it('does not start on a profile that nobody knows', async () => {
+it('program does not start on an unknown profile', async () => {
   const { ready } = await start({ profile: 'Nobody' });
   exchange.line(readyLine());
   await expect(ready).rejects.toThrow('there is no profile named Nobody');
   expect(await window.ask('app.info')).toMatchObject({ ok: false, error: { kind: 'internal' } });
 });
 
-it('starts on the profile that was named', async () => {
+it('program starts on the named profile', async () => {
   const { ready } = await start({ profile: 'practice' });
   exchange.line(readyLine());
   await expect(ready).resolves.toBeUndefined();
 });
 
-it('leaves nothing running when there can be no window', async () => {
+it('program leaves no process when no window can be opened', async () => {
   window.openFailure = new Error('There is no browser here.');
   await expect(start()).rejects.toThrow('There is no browser here.');
   expect(window.closed).toEqual(['window']);
@@ -228,14 +247,14 @@ it('leaves nothing running when there can be no window', async () => {
   expect(abandoned).toBe(1);
 });
 
-it('hears the user close the window', async () => {
+it('program ends when the user closes the window', async () => {
   const { closed } = await start();
   window.leave();
   await expect(closed).resolves.toBeUndefined();
   expect(abandoned).toBe(0);
 });
 
-it('ends everything once, also in the middle of the start, and says nothing about it', async () => {
+it('program ends everything once, also during the start, without an error', async () => {
   const started = await start();
   await Promise.all([started.stop(), started.stop()]);
   await started.stop();
@@ -245,25 +264,45 @@ it('ends everything once, also in the middle of the start, and says nothing abou
   expect(said).toEqual([]);
 });
 
-it('remembers the window’s bounds in the settings', async () => {
+it('program saves the bounds of the window in the settings', async () => {
   await start();
   expect(window.bounds.load()).toBeNull();
   window.bounds.save({ x: 1, y: 2, width: 800, height: 600, isMaximised: false });
   expect(window.bounds.load()).toMatchObject({ x: 1, y: 2, width: 800, height: 600 });
 });
 
-it('tells the window which files were damaged', async () => {
+it('program reports damaged files to the window', async () => {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(join(dataDir, 'settings.json'), '{');
   const started = await start();
   exchange.line(readyLine());
   await started.ready;
   expect(await window.ask('app.info')).toMatchObject({
-    value: { notices: [expect.stringContaining('The file with the settings could not be understood')] },
+    value: { notices: [expect.stringContaining('The file with the settings is damaged')] },
   });
 });
 
-it('40: tells once how the last run ended, without secrets, and what each profile left open', async () => {
+it('program applies the theme of the page to the window at the start and on a change', async () => {
+  const first = await start();
+  exchange.line(readyLine());
+  await first.ready;
+  expect(await window.ask('viewSettings.save', buildViewSettings({ theme: 'light' }))).toMatchObject({ ok: true });
+  await first.stop();
+  await start();
+  expect(window.themes).toEqual(['dark', 'light', 'light']);
+});
+
+it('program keeps the system awake while an action is under way', async () => {
+  const { ready } = await start();
+  exchange.line(readyLine());
+  await ready;
+  // nothing listens there
+  const cancel = { profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1' };
+  expect(await window.ask('orders.cancel', cancel)).toMatchObject({ ok: false });
+  await vi.waitFor(() => expect(window.awake.slice(0, 2)).toEqual([true, false]), { timeout: 20_000 });
+});
+
+it('program reports once how the last run ended, without secrets, and the open actions of each profile (fault 40)', async () => {
   const first = await start();
   exchange.line(readyLine());
   await first.ready;
@@ -282,8 +321,8 @@ it('40: tells once how the last run ended, without secrets, and what each profil
   const info = JSON.stringify(await window.ask('app.info'));
   expect(info).toContain('Fathom ended by a fault');
   expect(info).toContain('the signer broke on [hidden]');
-  expect(info).toContain('A profile that is not here any more (gone) has 1 act whose outcome is not known.');
-  expect(info).toContain('The profile Practice has 1 act whose outcome is not known.');
+  expect(info).toContain('A profile that is not here any more (gone) has 1 action with unknown outcome.');
+  expect(info).toContain('The profile Practice has 1 action with unknown outcome.');
   await second.stop();
 
   const third = await start();
@@ -292,16 +331,14 @@ it('40: tells once how the last run ended, without secrets, and what each profil
   expect(JSON.stringify(await window.ask('app.info'))).not.toContain('ended by a fault');
 });
 
-it('discards a request of --kill that an earlier run left behind, and says so', async () => {
+it('program discards a request of --kill from an earlier run, and says so', async () => {
   leaveKillRequest(dataDir);
   await start();
-  expect(said).toContainEqual(
-    expect.stringMatching(/^A request to cancel everything \(--kill\) of .* was discarded\./),
-  );
+  expect(said).toContainEqual(expect.stringMatching(/^A kill-switch request \(--kill\) from .* was discarded\./));
   expect(isKillRequested(dataDir)).toBe(false);
 });
 
-it('12: starts and tells the window when neither log nor journal can be written', async () => {
+it('program starts and notifies the window when neither log nor journal can be written (fault 12)', async () => {
   writeFileSync(join(dataDir, 'logs'), 'a file in the place of the folder');
   mkdirSync(join(dataDir, 'journal.sqlite'));
   const started = await start();
@@ -309,21 +346,21 @@ it('12: starts and tells the window when neither log nor journal can be written'
   await started.ready;
   expect(await window.ask('storage.read')).toMatchObject({
     ok: true,
-    value: { state: 'failing', detail: expect.stringContaining('acts are refused, cancels go through') },
+    value: { state: 'failing', detail: expect.stringContaining('sends only cancels') },
   });
   rmSync(join(dataDir, 'logs'));
-  rmSync(join(dataDir, 'journal.sqlite'), { recursive: true });
+  removeFolder(join(dataDir, 'journal.sqlite'));
   await vi.waitFor(
     () => {
-      const told = window.published.findLast(post => post.name === 'storage.changed');
-      expect(told?.payload).toEqual({ state: 'ok', detail: '' });
+      const storageEvent = window.published.findLast(post => post.name === 'storage.changed');
+      expect(storageEvent?.payload).toEqual({ state: 'ok', detail: '' });
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
   expect(readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8')).toContain('practice.started');
 });
 
-it('writes no secret into its log', async () => {
+it('program writes no secret into its log', async () => {
   const started = await start();
   exchange.line(readyLine());
   await started.ready;

@@ -5,7 +5,10 @@ import { createPracticeHost, type PracticeHost } from './practice-host.ts';
 import type { Shell, WindowSize } from '#shell/shell.ts';
 import { wait } from '#time/wait.ts';
 
-/** Composition: builds every object of the engine, hands each what it needs, starts them in order, stops them in reverse. */
+/**
+ * Composition: builds every object of the engine, hands each what it needs, starts them in order, stops them in
+ * reverse.
+ */
 
 export interface ProgramOptions extends FoundationOptions {
   /** name of the profile to start on; null: the last one, or practice */
@@ -23,7 +26,10 @@ export interface Program {
   readonly practice: PracticeHost;
   /** Resolves when the user closed the window. */
   readonly closed: Promise<void>;
-  /** Resolves when calls are answered: the practice exchange is up, the profile is chosen. Rejects with the reason why not. */
+  /**
+   * Resolves when calls are answered: the practice exchange is up, the profile is chosen. Rejects with the reason why
+   * not.
+   */
   readonly ready: Promise<void>;
   /** Leaves word of a fault for the next start; never throws. */
   recordCrash(where: string, cause: unknown): void;
@@ -45,6 +51,8 @@ async function compose(options: ProgramOptions): Promise<Program> {
   const { host, dataDir, say, profile } = options;
   const foundation = openFoundation(options);
   const shell = host.createShell({ dataDir, bounds: foundation.bounds, language: foundation.language });
+  // dark until another one is chosen, as the page
+  shell.setTheme?.(foundation.store.settings.read().look?.theme ?? 'dark');
   const practice = createPracticeHost({
     start: host.startPractice,
     log: foundation.log,
@@ -53,7 +61,7 @@ async function compose(options: ProgramOptions): Promise<Program> {
   });
   const info = { version: options.version, shell: shell.kind, isHeadless: options.isHeadless, dataDir };
   const engine = createEngine({ foundation, ...host, shell, practice, info, profile, say });
-  engine.ready.catch(() => {}); // whoever awaits `ready` hears it; nobody has to
+  engine.ready.catch(() => {}); // a caller of `ready` gets it; a caller is not required
   const closed = Promise.withResolvers<void>();
   shell.onClosed(closed.resolve);
   shell.onCall(engine.answer);
@@ -61,7 +69,7 @@ async function compose(options: ProgramOptions): Promise<Program> {
   let stopping: Promise<void> | null = null;
   const stopAll = async () => {
     engine.stop();
-    // all of them end, whatever one of them says; then the first complaint is heard
+    // all of them end, also when one fails; then the first failure is thrown
     const ends = await Promise.allSettled([shell.close(), practice.stop(), engine.finish()]);
     foundation.close();
     const failed = ends.find(end => end.status === 'rejected');

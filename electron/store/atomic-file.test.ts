@@ -7,13 +7,15 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOperatingSystem } from '#os/operating-system.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
+import { windowsCalls } from '#os/testing/windows-calls.ts';
 import {
   type FlushFiles,
   readFailure,
@@ -28,7 +30,7 @@ const path = () => join(folder, 'settings.json');
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-atomic-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 /** Real files, and the order in which they are touched. `failing` names a step that throws. */
 function noting(failing: string | null = null) {
@@ -67,25 +69,42 @@ function noting(failing: string | null = null) {
   return { files, steps };
 }
 
-it.skipIf(process.platform === 'win32')('is flushed before it takes the old one’s name, and the folder after', () => {
-  const { files, steps } = noting();
-  writePrivateFile(path(), 'abcdef', files);
-  expect(steps).toEqual([
-    'open settings.json beside',
-    'write settings.json beside',
-    'write settings.json beside',
-    'flush settings.json beside',
-    'close settings.json beside',
-    'rename',
-    'open folder',
-    'flush folder',
-    'close folder',
-  ]);
-  expect(readFileSync(path(), 'utf8')).toBe('abcdef');
-});
+it.skipIf(process.platform === 'win32')(
+  'atomic file is flushed before it gets the final name, and its folder afterwards',
+  () => {
+    const { files, steps } = noting();
+    writePrivateFile(path(), 'abcdef', files);
+    expect(steps).toEqual([
+      'open settings.json beside',
+      'write settings.json beside',
+      'write settings.json beside',
+      'flush settings.json beside',
+      'close settings.json beside',
+      'rename',
+      'open folder',
+      'flush folder',
+      'close folder',
+    ]);
+    expect(readFileSync(path(), 'utf8')).toBe('abcdef');
+  },
+);
+
+it.each([2, Infinity])(
+  'atomic file is complete, old or new, while Windows rejects its rename %d times [46]',
+  busyTimes => {
+    writeFileSync(path(), 'old');
+    const { files } = noting();
+    const rename = createOperatingSystem(windowsCalls({ busyTimes, busyCode: 'EPERM' })).renameFile;
+    const write = () => writePrivateFile(path(), 'new', { ...files, rename });
+    if (busyTimes === Infinity) expect(write).toThrow('EPERM');
+    else write();
+    expect(readFileSync(path(), 'utf8')).toBe(busyTimes === Infinity ? 'old' : 'new');
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  },
+);
 
 it.each(['open settings.json beside', 'write settings.json beside', 'flush settings.json beside', 'rename'])(
-  '12: keeps the old text, and leaves nothing beside it, when the disk is full at: %s',
+  'atomic file keeps the old text without leftovers when the disk is full at: %s (fault 12)',
   failing => {
     writeFileSync(path(), 'old');
     expect(() => writePrivateFile(path(), 'new', noting(failing).files)).toThrow(failing);
@@ -103,8 +122,8 @@ function failureOf(read: () => unknown): string {
   }
 }
 
-describe('a file that is read', () => {
-  it('is refused with a sentence beyond the limit, and read up to it', () => {
+describe('a file read with a limit', () => {
+  it('a file read with a limit is rejected with a sentence beyond the limit, and read up to it', () => {
     writeFileSync(path(), 'x'.repeat(2048));
     expect(readPrivateFile(path(), 2048)).toHaveLength(2048);
     expect(() => readPrivateFile(path(), 2047)).toThrow(`${path()} is larger than 1 KiB`);
@@ -114,10 +133,13 @@ describe('a file that is read', () => {
   });
 
   // no writer: an open that waits for one never returns
-  it.skipIf(process.platform === 'win32')('is refused with a sentence when it is a named pipe', () => {
-    execFileSync('mkfifo', [path()]);
-    const sentence = `Fathom could not read the settings: ${path()} is not a regular file. Move it away, then start Fathom again.`;
-    expect(failureOf(() => readPrivateFile(path(), 1024))).toBe(sentence);
-    expect(failureOf(() => readPrivateFileStart(path(), 16))).toBe(sentence);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'a file read with a limit is rejected with a sentence when it is a named pipe',
+    () => {
+      execFileSync('mkfifo', [path()]);
+      const sentence = `Fathom could not read the settings: ${path()} is not a regular file. Move it away, then start Fathom again.`;
+      expect(failureOf(() => readPrivateFile(path(), 1024))).toBe(sentence);
+      expect(failureOf(() => readPrivateFileStart(path(), 16))).toBe(sentence);
+    },
+  );
 });

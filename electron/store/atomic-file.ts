@@ -7,17 +7,16 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
-  rmSync,
   type Stats,
   statSync,
   writeSync,
 } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { operatingSystem } from '#os/operating-system.ts';
 import { sizeText } from './documents/limits.ts';
 
-/** The calls that put bytes on the disk for good. Tests hand in some that note or fail. */
+/** The calls that write bytes durably. Tests hand in some that note or fail. */
 export interface FlushFiles {
   readonly open: (path: string, flags: number, mode?: number) => number;
   readonly write: (file: number, bytes: Uint8Array, from: number) => number;
@@ -31,7 +30,7 @@ const realFiles: FlushFiles = {
   write: (file, bytes, from) => writeSync(file, bytes, from),
   flush: fsyncSync,
   close: closeSync,
-  rename: renameSync,
+  rename: operatingSystem.renameFile,
 };
 
 /** Windows has neither flag; there the folder's own rights guard the file. */
@@ -61,7 +60,7 @@ export function readPrivateFile(path: string, limitBytes: number): string | null
   }
   try {
     if (checkRegular(file, path).size > limitBytes)
-      throw refusal('too-large', `${path} is larger than ${sizeText(limitBytes)}`);
+      throw failure('too-large', `${path} is larger than ${sizeText(limitBytes)}`);
     return readFileSync(file, 'utf8');
   } finally {
     closeSync(file);
@@ -70,11 +69,11 @@ export function readPrivateFile(path: string, limitBytes: number): string | null
 
 function checkRegular(file: number, path: string): Stats {
   const found = fstatSync(file);
-  if (!found.isFile()) throw refusal('not-regular', `${path} is not a regular file`);
+  if (!found.isFile()) throw failure('not-regular', `${path} is not a regular file`);
   return found;
 }
 
-function refusal(code: 'not-regular' | 'too-large', message: string): Error {
+function failure(code: 'not-regular' | 'too-large', message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
@@ -97,12 +96,12 @@ export function readFailure(
  */
 export function writePrivateFile(path: string, text: string, files: FlushFiles = realFiles): void {
   const beside = `${path}.${process.pid}.tmp`;
-  rmSync(beside, { force: true });
+  operatingSystem.removeFile(beside);
   try {
     writeFlushed(beside, text, files);
     files.rename(beside, path);
   } catch (cause) {
-    rmSync(beside, { force: true });
+    operatingSystem.removeFile(beside);
     throw cause;
   }
   flushFolder(dirname(path), files);
@@ -115,7 +114,7 @@ export interface LateFiles {
 }
 type LateFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
 
-const realLateFiles: LateFiles = { open, rename: renameSync };
+const realLateFiles: LateFiles = { open, rename: operatingSystem.renameFile };
 
 /** The name under which an asynchronous write prepares a file. Only one write of a file is under way at a time. */
 export function lateNameOf(path: string): string {
@@ -123,8 +122,9 @@ export function lateNameOf(path: string): string {
 }
 
 /**
- * The same as `writePrivateFile` without blocking the event loop. `isWanted` is asked right before the rename, in the same
- * turn: when a newer text was written meanwhile, the file stays as it is. Rejects with what the file system throws.
+ * The same as `writePrivateFile` without blocking the event loop. `isWanted` is asked right before the rename, in the
+ * same turn: when a newer text was written meanwhile, the file stays as it is. Rejects with what the file system
+ * throws.
  */
 export async function writePrivateFileLater(
   path: string,
@@ -132,7 +132,7 @@ export async function writePrivateFileLater(
   { isWanted, files = realLateFiles }: { readonly isWanted: () => boolean; readonly files?: LateFiles },
 ): Promise<void> {
   const beside = lateNameOf(path);
-  await rm(beside, { force: true });
+  operatingSystem.removeFile(beside);
   try {
     const file = await files.open(beside, createFlags, ownerOnly);
     try {
@@ -144,13 +144,13 @@ export async function writePrivateFileLater(
     // synchronous: nothing can come between the question and the rename
     if (isWanted()) files.rename(beside, path);
   } finally {
-    await rm(beside, { force: true });
+    operatingSystem.removeFile(beside);
   }
   await flushFolderLater(dirname(path));
 }
 
 async function flushFolderLater(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
+  if (!operatingSystem.hasFolderFlush) return;
   const folder = await open(path, constants.O_RDONLY);
   try {
     await folder.sync();
@@ -187,9 +187,11 @@ function writeFlushed(path: string, text: string, files: FlushFiles): void {
   }
 }
 
-/** A rename survives a power cut only when the folder is flushed too. Windows cannot open a folder and needs no flush. */
+/**
+ * A rename survives a power cut only when the folder is flushed too. Windows cannot open a folder and needs no flush.
+ */
 function flushFolder(path: string, files: FlushFiles): void {
-  if (process.platform === 'win32') return;
+  if (!operatingSystem.hasFolderFlush) return;
   const folder = files.open(path, constants.O_RDONLY);
   try {
     files.flush(folder);
@@ -201,7 +203,7 @@ function flushFolder(path: string, files: FlushFiles): void {
 /** Moves a file that cannot be used out of the way and says where it went; nothing is ever deleted. */
 export function setAside(path: string, nowMs: number): string {
   const aside = `${path}.broken-${nowMs}`;
-  renameSync(path, aside);
+  operatingSystem.renameFile(path, aside);
   return aside;
 }
 

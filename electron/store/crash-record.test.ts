@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectMode } from '#os/testing/file-mode.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { recordCrash, takeCrashNotice } from './crash-record.ts';
 
 let dataDir = '';
@@ -11,30 +13,30 @@ const clean = (text: string) => text.replaceAll('s3cret', '[hidden]');
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-crash-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 const record = (cause: unknown) =>
   recordCrash('uncaughtException', cause, { dataDir, clean, nowMs: () => Date.UTC(2026, 0, 2, 3, 4) });
 
-it('a crash is told by the next start, once, without secrets, and its record is kept', () => {
+it('a crash is reported once by the next start, without secrets, and its record is kept', () => {
   expect(takeCrashNotice(dataDir)).toBeNull();
   record(new Error('the s3cret engine stopped'));
-  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  expectMode(file(), 0o600);
   expect(readFileSync(file(), 'utf8')).not.toContain('s3cret');
-  expect(takeCrashNotice(dataDir)).toContain('on 2026-01-02 03:04 UTC: the [hidden] engine stopped. Acts');
+  expect(takeCrashNotice(dataDir)).toContain('on 2026-01-02 03:04 UTC: the [hidden] engine stopped. Fathom looks');
   expect(takeCrashNotice(dataDir)).toBeNull();
   expect(readFileSync(join(dataDir, 'last-crash.json'), 'utf8')).toContain('crash-record.test.ts');
 });
 
-it.each([undefined, null, 'words', { an: 'object' }])('takes whatever was thrown: %o', cause => {
+it.each([undefined, null, 'words', { an: 'object' }])('a crash record stores any thrown value: %o', cause => {
   record(cause);
   expect(takeCrashNotice(dataDir)).toContain('ended by a fault');
 });
 
-it('tells of a record that cannot be understood, and never throws', () => {
+it('an unreadable crash record is reported without an exception', () => {
   writeFileSync(file(), '{"torn');
   expect(takeCrashNotice(dataDir)).toContain('Fathom ended by a fault the last time');
-  rmSync(dataDir, { recursive: true });
+  removeFolder(dataDir);
   writeFileSync(dataDir, '');
   expect(() => record(new Error('x'))).not.toThrow();
   expect(takeCrashNotice(dataDir)).toBeNull();

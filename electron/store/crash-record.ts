@@ -1,6 +1,6 @@
-import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { operatingSystem } from '#os/operating-system.ts';
 import { readPrivateFile, writePrivateFile } from './atomic-file.ts';
 import { fileLimitBytes } from './documents/limits.ts';
 
@@ -38,21 +38,21 @@ function wordsOf(cause: unknown): { message: string; stack: string } {
   return { message: cause.message.slice(0, mostCharacters), stack: cause.stack ?? '' };
 }
 
-/** What the user is told of the end of the run before; null when that ended well. It is told once; the file is kept. */
+/** The message about the end of the run before; null when that ended well. It is shown once; the file is kept. */
 export function takeCrashNotice(dataDir: string): string | null {
   const file = fileOf(dataDir);
   try {
     const text = readPrivateFile(file, fileLimitBytes.record);
     if (text === null) return null;
-    renameSync(file, join(dataDir, 'last-crash.json'));
+    operatingSystem.renameFile(file, join(dataDir, 'last-crash.json'));
     return sentenceOf(text, dataDir);
   } catch {
-    return null; // a file that cannot be read or moved is told by nobody; it may be told next time
+    return null; // a file that cannot be read or moved is not reported now; it may be next time
   }
 }
 
 function sentenceOf(text: string, dataDir: string): string {
-  const rest = `Acts that were under way are looked up. The folder ${dataDir} has the details in last-crash.json and logs.`;
+  const rest = `Fathom looks up the actions in progress. The folder ${dataDir} has the details in last-crash.json and logs.`;
   const record = CrashRecord.safeParse(parseJson(text));
   if (!record.success) return `Fathom ended by a fault the last time. ${rest}`;
   const { atMs, message } = record.data;

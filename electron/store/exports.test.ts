@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectMode } from '#os/testing/file-mode.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { exportLimits } from './documents/limits.ts';
 import { createExports } from './exports.ts';
 
@@ -9,7 +11,7 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-exports-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 const nowMs = () => Date.UTC(2026, 2, 5, 14, 3, 9);
 const open = (limits: Partial<typeof exportLimits> = {}) =>
@@ -20,7 +22,7 @@ const begun = (exports: ReturnType<typeof open>) => {
   return answer.value.exportId;
 };
 
-it('is written in parts, and has its name when it is whole', () => {
+it('an export is written in parts, and gets its name when it is complete', () => {
   const exports = open();
   const exportId = begun(exports);
   expect(exports.write(exportId, 'a,b\r\n').ok).toBe(true);
@@ -29,11 +31,11 @@ it('is written in parts, and has its name when it is whole', () => {
   const file = join(dataDir, 'exports', 'fills-2026-03-05T14-03-09-000Z.csv');
   expect(exports.end(exportId)).toEqual({ ok: true, value: { file } });
   expect(readFileSync(file, 'utf8')).toBe('a,b\r\n1,2\r\n');
-  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  expectMode(file, 0o600);
   expect(exports.end(exportId)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
 });
 
-it('another begun drops the one before, and whoever writes to that hears it', () => {
+it('an export drops the one before, and the writer of that gets an error', () => {
   const exports = open();
   const first = begun(exports);
   const second = exports.begin('orders', 'json');
@@ -42,7 +44,7 @@ it('another begun drops the one before, and whoever writes to that hears it', ()
   expect(readdirSync(join(dataDir, 'exports'))).toEqual(['orders-2026-03-05T14-03-09-000Z.json.part']);
 });
 
-it('one that grows too large is dropped and says so', () => {
+it('an export that grows too large is dropped and reported', () => {
   const exports = open({ oneBytes: 8 });
   const exportId = begun(exports);
   expect(exports.write(exportId, '123456789')).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
@@ -55,7 +57,7 @@ function lay(name: string, bytes: number): void {
   writeFileSync(join(dataDir, 'exports', name), 'x'.repeat(bytes));
 }
 
-it('refuses a file beyond what all exports may take, says how to free space, and deletes none of the old ones', () => {
+it('an export beyond the limit of all exports is rejected with advice to free space, and no old one is deleted', () => {
   const exports = open({ allBytes: 100 });
   lay('old.csv', 90);
   const exportId = begun(exports);
@@ -77,7 +79,7 @@ it('refuses a file beyond what all exports may take, says how to free space, and
   expect([exports.checkRoom().ok, exports.begin('fills', 'csv').ok]).toEqual([true, true]);
 });
 
-it('refuses a file when there are too many', () => {
+it('an export is rejected when there are too many files', () => {
   const exports = open({ files: 2 });
   lay('one.csv', 0);
   expect(exports.begin('fills', 'csv').ok).toBe(true);
@@ -85,7 +87,7 @@ it('refuses a file when there are too many', () => {
   expect(exports.begin('fills', 'csv')).toMatchObject({ error: { kind: 'over-quota' } });
 });
 
-it('a folder that cannot be written is told, and nothing is overwritten', () => {
+it('an export reports a folder that cannot be written, and overwrites nothing', () => {
   writeFileSync(join(dataDir, 'exports'), 'no folder');
   expect(open().begin('fills', 'csv')).toMatchObject({ ok: false, error: { kind: 'storage' } });
 });

@@ -1,5 +1,6 @@
-import { appendFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operatingSystem } from '#os/operating-system.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { makePrivateFolder } from './atomic-file.ts';
 import { exportLimits, sizeText } from './documents/limits.ts';
@@ -19,8 +20,16 @@ export interface Exports {
   readonly begin: (table: string, kind: 'csv' | 'json') => Result<{ readonly exportId: string }>;
   readonly write: (exportId: string, text: string) => Result<Record<string, never>>;
   readonly end: (exportId: string) => Result<{ readonly file: string }>;
+  /** Where main itself writes a file and a manifest of it, and how many bytes both may take. Kinds `over-quota` and `storage`. */
+  readonly reserve: (name: string, extension: string) => Result<ReservedFiles>;
   /** Whether one more file may be written. Kinds `over-quota` and `storage`. */
   readonly checkRoom: () => Result<null>;
+}
+
+interface ReservedFiles {
+  readonly file: string;
+  readonly manifest: string;
+  readonly allowedBytes: number;
 }
 
 interface Running {
@@ -38,7 +47,7 @@ const stampOf = (epochMs: number) => new Date(epochMs).toISOString().replaceAll(
 
 const unknown = () => fail('not-found', 'This file is no longer being written; begin again.');
 
-/** How many files are in the folder, and their bytes. A file that goes away meanwhile counts nothing. */
+/** How many files are in the folder, and their bytes. A file that disappears meanwhile counts nothing. */
 function measureFolder(folder: string): { readonly files: number; readonly bytes: number } {
   const names = readdirSync(folder);
   const sizes = names.map(name => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
@@ -48,7 +57,7 @@ function measureFolder(folder: string): { readonly files: number; readonly bytes
 function full(folder: string, { allBytes, files }: typeof exportLimits) {
   return fail(
     'over-quota',
-    `The exports would take more than ${sizeText(allBytes)} or ${files} files. Move or delete files in ${folder}, then try again.`,
+    `The exports would exceed ${sizeText(allBytes)} or ${files} files. Move or delete files in ${folder}, then try again.`,
   );
 }
 
@@ -75,13 +84,27 @@ function checkLength(folder: string, { bytes, othersBytes }: Running, limits: ty
   return fail('invalid-request', message);
 }
 
+interface WantedFiles {
+  /** without extension */
+  readonly path: string;
+  readonly extension: string;
+  readonly limits: typeof exportLimits;
+}
+
+function reserveFiles(folder: string, { path, extension, limits }: WantedFiles): Result<ReservedFiles> {
+  const room = measureRoom(folder, limits);
+  if (!room.ok) return room;
+  const allowedBytes = limits.allBytes - room.value;
+  return succeed({ file: `${path}.${extension}`, manifest: `${path}.manifest.json`, allowedBytes });
+}
+
 export function createExports({ dataDir, nowMs, limits = exportLimits }: ExportsOptions): Exports {
   const folder = join(dataDir, 'exports');
   let running: Running | null = null;
   const drop = () => {
     const dropped = running;
     running = null;
-    if (dropped !== null) attempt(() => rmSync(dropped.part, { force: true }));
+    if (dropped !== null) attempt(() => operatingSystem.removeFile(dropped.part));
   };
   /** The file is dropped when the disk does not take it. */
   const writing = <T>(what: () => T): Result<T> => {
@@ -95,6 +118,8 @@ export function createExports({ dataDir, nowMs, limits = exportLimits }: Exports
       const room = measureRoom(folder, limits);
       return room.ok ? succeed(null) : room;
     },
+    reserve: (name, extension) =>
+      reserveFiles(folder, { path: join(folder, `${name}-${stampOf(nowMs())}`), extension, limits }),
     begin: (table, kind) => {
       drop();
       const room = measureRoom(folder, limits);
@@ -111,10 +136,10 @@ export function createExports({ dataDir, nowMs, limits = exportLimits }: Exports
       const current = running;
       if (current?.exportId !== exportId) return unknown();
       current.bytes += Buffer.byteLength(text);
-      const objection = checkLength(folder, current, limits);
-      if (!objection.ok) {
+      const error = checkLength(folder, current, limits);
+      if (!error.ok) {
         drop();
-        return objection;
+        return error;
       }
       return writing(() => {
         appendFileSync(current.part, text);
@@ -125,7 +150,7 @@ export function createExports({ dataDir, nowMs, limits = exportLimits }: Exports
       const current = running;
       if (current?.exportId !== exportId) return unknown();
       return writing(() => {
-        renameSync(current.part, current.file);
+        operatingSystem.renameFile(current.part, current.file);
         running = null;
         return { file: current.file };
       });

@@ -1,8 +1,9 @@
-import { fstatSync, fsyncSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { fstatSync, fsyncSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { writePrivateFile } from './atomic-file.ts';
 import { openDatabase } from './journal/database.ts';
 import { createReserve } from './journal/reserve.ts';
@@ -22,20 +23,23 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
-it.skipIf(process.platform === 'win32')('a settings file and its folder are flushed by the system itself', () => {
-  writePrivateFile(join(folder, 'settings.json'), 'abcdef');
-  expect(flushed).toEqual(['file of 6 bytes', 'folder']);
-});
+it.skipIf(process.platform === 'win32')(
+  'flush: a settings file and its folder are flushed by the system itself',
+  () => {
+    writePrivateFile(join(folder, 'settings.json'), 'abcdef');
+    expect(flushed).toEqual(['file of 6 bytes', 'folder']);
+  },
+);
 
-it('the room kept for cancels is flushed, or a full disk would take it back', () => {
+it('flush: the space reserved for cancels is flushed, because a full disk would take it back', () => {
   createReserve({ path: join(folder, 'reserve'), bytes: 100_000 }).take();
   expect(flushed).toEqual(['file of 100000 bytes']);
 });
 
-it('the journal says itself how it is flushed, and does not leave it to how its SQLite was built', () => {
+it('flush: the journal sets its own flush mode, whatever the build of SQLite', () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
   const opened = openDatabase({ path: join(folder, 'journal.sqlite'), nowMs: () => 1, notice: () => {} });
   expect(exec.mock.calls.join(' ')).toContain('PRAGMA synchronous = FULL;');

@@ -44,7 +44,7 @@ describe.skipIf(why !== null)(title, () => {
     return rows;
   };
 
-  it('12: acts are refused, hundreds of cancels are written, and all is well when there is room again', () => {
+  it('a full disk rejects actions, records hundreds of cancels, and recovers when space is free (fault 12)', () => {
     const store = open();
     const { journal, health } = store;
     journal.append({ intent: intent('before', { state: 'sent' }), body: {} });
@@ -62,7 +62,7 @@ describe.skipIf(why !== null)(title, () => {
       for (const state of ['new', 'sent', 'acknowledged'] as const) {
         const one = cancel(`c${n}`, { state });
         const answer = state === 'new' ? journal.append({ intent: one, body: {} }) : journal.advance(one);
-        expect(answer).toEqual({ ok: true, value: one }); // on disk: nothing is said of memory
+        expect(answer).toEqual({ ok: true, value: one }); // on disk: an in-memory database is not checked
       }
     }
     expect(store.notices).toEqual([]);
@@ -77,7 +77,7 @@ describe.skipIf(why !== null)(title, () => {
     store.close();
   });
 
-  it('12: a cancel goes through even when somebody took the reserve, and is written later', () => {
+  it('a cancel is sent without the reserved space, and is recorded later (fault 12)', () => {
     const store = open();
     const { journal, health } = store;
     disk.fill();
@@ -92,7 +92,7 @@ describe.skipIf(why !== null)(title, () => {
       if (answer.ok && answer.value.detail !== null) kept.push(one.id);
       disk.fill(); // another program is as hungry
     }
-    expect(store.notices).toEqual([expect.stringContaining('noted in memory only')]);
+    expect(store.notices).toEqual([expect.stringContaining('is in memory only')]);
     disk.makeRoom();
     tick();
     expect(health.status().state).toBe('ok');
@@ -100,7 +100,7 @@ describe.skipIf(why !== null)(title, () => {
     store.close();
   });
 
-  it('12: a smaller room is held where there is not enough for all of it', () => {
+  it('a smaller space is reserved when not all of it is available (fault 12)', () => {
     open().close();
     rmSync(join(disk.folder, 'data', 'reserve'));
     disk.fill();
@@ -117,7 +117,7 @@ describe.skipIf(why !== null)(title, () => {
     store.close();
   });
 
-  it('12: Fathom’s data opens on it, with everything that was kept, and says that it is full', () => {
+  it('the data opens on a full disk with all stored files, and reports it (fault 12)', () => {
     const first = open();
     first.journal.append({ intent: intent('a', { state: 'sent' }), body: { n: 1 } });
     first.settings.change({ activeProfileId: 'p1' });
@@ -129,7 +129,7 @@ describe.skipIf(why !== null)(title, () => {
     expect(store.settings.read().activeProfileId).toBe('p1');
     expect(store.health.status()).toMatchObject({
       state: 'full',
-      detail: expect.stringContaining('cancels go through'),
+      detail: expect.stringContaining('sends only cancels'),
     });
     expect(store.journal.append({ intent: cancel('c'), body: {} }).ok).toBe(true);
     expect(readFileSync(join(disk.folder, 'data', 'settings.json'), 'utf8')).toContain('"p1"');

@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { MovementKind } from '#shared/policy/movements.ts';
@@ -15,22 +16,24 @@ import {
 } from './journal/journal-rows.ts';
 import { type JournalLoss, markChecked, uncheckedLoss } from './journal/losses.ts';
 import type { AuditNote, StepExtra } from './audit/audit.ts';
+import { journalLimitFailure } from './journal-limit.ts';
 import { attempt, reasonOf, valueOr } from './journal/attempt.ts';
 import { createKeep, createWriter, type JournalOptions, mustUpdate, retryJournal } from './journal/journal-writer.ts';
 import {
+  countFilledPart,
   createSpendingSums,
   deleteSpendings,
   type MovedSums,
   type SpentByCurrency,
   sumMoved,
 } from './journal/spendings.ts';
-import { createUnwrittenActs, type UnwrittenActs } from './journal/unwritten-acts.ts';
+import { createUnwrittenActions, type UnwrittenActions } from './journal/unwritten-actions.ts';
 
 export type { JournalEntry } from './journal/journal-rows.ts';
 export type { CountedOrder, MovedSums, SpentByCurrency } from './journal/spendings.ts';
 
 /**
- * The log of acts. `append` returns only after the row is on the disk, so nothing is sent that a crash could forget.
+ * The log of actions. `append` returns only after the row is on the disk, so nothing is sent that a crash could forget.
  * Errors are of kind `storage`: then the caller must not send. A cancel is never refused: when the journal cannot be
  * written it is kept in memory, which its `detail` says, and written later. So is the outcome of whatever was sent.
  */
@@ -39,18 +42,21 @@ export interface IntentJournal {
   append(entry: JournalEntry, extra?: StepExtra, next?: Intent): Result<Intent>;
   /** records the step; the row's key, kind and body never change */
   advance(intent: Intent, extra?: StepExtra): Result<Intent>;
-  /** Into the audit alone: what is no step of an act. */
+  /** Into the audit alone: what is no step of an action. */
   note(note: AuditNote): void;
-  /** newest first, at most `limit`; rows that cannot be read are left out and told */
+  /** newest first, at most `limit`; unreadable rows are omitted and reported */
   list(profileId: string, limit: number): Result<readonly Intent[]>;
-  /** the acts of a profile whose fate is open: new, sent or unknown; oldest first */
+  /** the actions of a profile whose fate is open: new, sent or unknown; oldest first */
   open(profileId: string): Result<readonly JournalEntry[]>;
-  /** What may have reached the exchange for the same symbol since this act began; `storage` where some of it cannot be read. */
+  /**
+   * What may have reached the exchange for the same symbol since this action began; `storage` where some of it cannot
+   * be read.
+   */
   since(intent: Intent): Result<readonly JournalEntry[]>;
-  /** An entry that makes no sense stays where it is, is marked, and is told to the user once. */
+  /** An invalid entry stays in place, is marked, and is reported to the user once. */
   setAside(row: UnreadableRow): void;
-  /** how many acts of each profile are open */
-  countOpen(): Result<readonly { readonly profileId: string; readonly acts: number }[]>;
+  /** how many actions of each profile are open */
+  countOpen(): Result<readonly { readonly profileId: string; readonly actions: number }[]>;
   /** a loss of entries that this profile's orders have not been compared with; null when there is none */
   uncheckedLoss(profileId: string): JournalLoss | null;
   markChecked(profileId: string): void;
@@ -58,10 +64,20 @@ export interface IntentJournal {
   marks(profileId: string): ReadonlySet<string>;
   /** what the profile's orders since a moment come to, those that were refused left out */
   spent(profileId: string, sinceMs: number): Result<SpentByCurrency>;
-  /** What the profile's actions of a kind come to that were not refused: in the last hour, today, and since one was typed. */
+  /**
+   * What the profile's actions of a kind come to that were not refused: in the last hour, today, and since one was
+   * typed.
+   */
   moved(profileId: string, kind: MovementKind, nowMs: number): Result<MovedSums>;
-  /** These orders of an act were refused: they count no more. What cannot be written goes on counting. */
-  giveBack(intent: Intent, marks: readonly string[]): void;
+  /**
+   * These orders of an action were refused: they count no more. A change that cannot be written leaves them counted.
+   */
+  release(intent: Intent, marks: readonly string[]): void;
+  /**
+   * Of the order with this mark only `part`, a fraction, was filled and the rest never rested: from now on its filled
+   * part counts. A change that cannot be written leaves the whole counted.
+   */
+  countFilled(profileId: string, mark: string, part: Decimal): void;
 }
 
 const cancels: ReadonlySet<Intent['kind']> = new Set([
@@ -80,7 +96,8 @@ function mustGo({ kind, state }: Intent): boolean {
 
 export function createIntentJournal(options: JournalOptions): IntentJournal {
   const { database, health, audit } = options;
-  const unwritten = createUnwrittenActs();
+  const limiting = createLimiting(options);
+  const unwritten = createUnwrittenActions();
   const write = createWriter(options);
   const keep = createKeep(options, unwritten);
   const sums = createSpendingSums(database);
@@ -97,6 +114,8 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
       const { intent } = entry;
       const last = next ?? intent;
       if (health.status().state === 'full' && !mustGo(intent)) return fullFailure;
+      const limited = limiting.begin(last);
+      if (limited !== null) return limited;
       const cause = write(() => {
         insertRow(database(), entry);
         audit.step(database(), intent, extra);
@@ -110,7 +129,8 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
     },
     advance: (intent, extra) => {
       if (intent.state === 'rejected' || intent.state === 'found-absent') sums.forget(intent.profileId);
-      // the steps of one act are written in their order
+      if (limiting.isUnlisted(intent)) return succeed(intent);
+      // the steps of one action are written in their order
       if (unwritten.has(intent.id)) return succeed(keep(intent, null));
       const cause = write(() => stepTo(intent, extra), mustGo(intent));
       if (cause === null) return succeed(intent);
@@ -123,6 +143,62 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
     since: intent => read(() => wholly(rowsSince(database(), intent))),
     setAside: row => setAside([row]),
     countOpen: () => read(() => countOpen(database())),
+    ...createLossChecks(options),
+    ...createCounts(options, sums),
+    ...createCorrections(options, sums, write),
+  };
+}
+
+/** An order that began earlier counts towards no day any more. */
+const countedForMs = 2 * 86_400_000;
+
+/** What counts less than it was expected to count. */
+function createCorrections(
+  { database, nowMs }: JournalOptions,
+  sums: ReturnType<typeof createSpendingSums>,
+  write: ReturnType<typeof createWriter>,
+): Pick<IntentJournal, 'release' | 'countFilled'> {
+  return {
+    release: (intent, marks) => {
+      write(() => deleteSpendings(database(), intent.id, marks), false);
+      sums.forget(intent.profileId);
+    },
+    countFilled: (profileId, mark, part) => {
+      const sinceMs = nowMs() - countedForMs;
+      write(() => countFilledPart(database(), { profileId, mark, sinceMs, part }), false);
+      sums.forget(profileId);
+    },
+  };
+}
+
+/**
+ * What the limit keeps out of the journal: new actions beyond it, and far beyond it cancels, which are sent all the
+ * same.
+ */
+function createLimiting({ limit }: JournalOptions) {
+  const unlisted = new Set<string>();
+  return {
+    /** What the action comes to without being written; null: it is written. */
+    begin(intent: Intent): Result<Intent> | null {
+      const room = limit?.room() ?? 'all';
+      limit?.written();
+      if (room === 'all') return null;
+      if (!cancels.has(intent.kind)) return journalLimitFailure;
+      if (room === 'cancels') return null;
+      unlisted.add(intent.id);
+      return succeed({ ...intent, detail: intent.detail ?? unlistedDetail });
+    },
+    isUnlisted(intent: Intent): boolean {
+      return isOpen(intent) ? unlisted.has(intent.id) : unlisted.delete(intent.id);
+    },
+  };
+}
+
+/** What entries that were lost are compared by. */
+function createLossChecks({
+  database,
+}: JournalOptions): Pick<IntentJournal, 'uncheckedLoss' | 'markChecked' | 'marks'> {
+  return {
     uncheckedLoss: profileId =>
       valueOr(
         attempt(() => uncheckedLoss(database(), profileId)),
@@ -134,11 +210,6 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
         attempt(() => marksOf(database(), profileId)),
         new Set<string>(),
       ),
-    ...createCounts(options, sums),
-    giveBack: (intent, marks) => {
-      write(() => deleteSpendings(database(), intent.id, marks), false);
-      sums.forget(intent.profileId);
-    },
   };
 }
 
@@ -161,12 +232,12 @@ function createStep({ database, audit }: JournalOptions) {
   };
 }
 
-/** Rows that cannot be read are left out, marked, and told once. */
+/** Unreadable rows are omitted, marked, and reported once. */
 function createReading({ database, log, nowMs, notice }: JournalOptions) {
-  const told = new Set<string>();
+  const seenIds = new Set<string>();
   const isNews = (row: UnreadableRow): boolean => {
-    if (told.has(row.id)) return false;
-    told.add(row.id);
+    if (seenIds.has(row.id)) return false;
+    seenIds.add(row.id);
     log.error('journal.row-unreadable', { intentId: row.id, reason: row.reason });
     return valueOr(
       attempt(() => nameUnreadable(database(), row, nowMs())),
@@ -200,7 +271,7 @@ function unreadableSentence(rows: readonly UnreadableRow[]): string {
   return `${what} of the order journal cannot be read (${list}). All others are used, and nothing was deleted. Look at the exchange for what became of it.`;
 }
 
-function withUnwritten(rows: readonly Intent[], unwritten: UnwrittenActs, profileId: string): readonly Intent[] {
+function withUnwritten(rows: readonly Intent[], unwritten: UnwrittenActions, profileId: string): readonly Intent[] {
   const newest = unwritten.all().flatMap(({ intent }) => (intent.profileId === profileId ? [intent] : []));
   if (newest.length === 0) return rows;
   const rest = rows.filter(row => !unwritten.has(row.id));
@@ -209,7 +280,7 @@ function withUnwritten(rows: readonly Intent[], unwritten: UnwrittenActs, profil
 
 function openWithUnwritten(
   rows: readonly JournalEntry[],
-  unwritten: UnwrittenActs,
+  unwritten: UnwrittenActions,
   profileId: string,
 ): readonly JournalEntry[] {
   const inMemory = unwritten.all().filter(({ intent }) => intent.profileId === profileId);
@@ -224,9 +295,11 @@ function isOpen({ state }: Intent): boolean {
   return state === 'new' || state === 'sent' || state === 'unknown';
 }
 
+const unlistedDetail = 'Not in the order journal, which has reached its limit.';
+
 const fullFailure = fail(
   'storage',
-  'The disk is full, so nothing was sent. Free some space and try again; cancels still go through.',
+  'The disk is full, so nothing was sent. Free space and try again. Cancels are still sent.',
 );
 
 function writeFailure(cause: unknown): Result<never> {

@@ -141,7 +141,7 @@ function readChecked<S extends z.ZodMiniType>(
   if (parsed.success) return succeed({ content: parsed.data, isNewer: false });
   return abandon(
     options,
-    aside => `The file with ${options.title} could not be understood. It was kept as ${aside}; Fathom starts anew.`,
+    aside => `The file with ${options.title} is damaged and was kept as ${aside}. Fathom starts with an empty one.`,
   );
 }
 

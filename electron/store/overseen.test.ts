@@ -1,15 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   type AccountChange,
-  type AccountsLook,
+  type AccountsSnapshot,
   changesKeptMs,
   mostChanges,
 } from '#shared/domain/overseen/watched-accounts.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import { succeed } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { documentLimits } from './documents/limits.ts';
 import { createOverseen, type OverseenStore } from './overseen.ts';
 
@@ -20,7 +21,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-overseen-'));
   nowMs = 1_000_000;
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 const open = () => createOverseen({ dataDir, nowMs: () => nowMs, notice: () => {} });
 
@@ -44,7 +45,7 @@ const jump: AccountChange = {
   currency: 'USDT',
 };
 
-function lookAt(store: OverseenStore, look: Partial<AccountsLook>, isKept = true): boolean {
+function writeSnapshot(store: OverseenStore, look: Partial<AccountsSnapshot>, isKept = true): boolean {
   nowMs += 1000;
   const afterMs = store.read('p')?.last.atMs ?? null;
   const whole = { atMs: nowMs, prices: {}, accounts: null, changes: [], ...look };
@@ -53,24 +54,24 @@ function lookAt(store: OverseenStore, look: Partial<AccountsLook>, isKept = true
   return taken.value;
 }
 
-it('changes and the look before outlive Fathom, and a session begins with its own first look', () => {
+it('sub-account history keeps changes and the last snapshot over a restart, and a session starts with its own first snapshot', () => {
   const evening = open();
   expect(evening.read('p')).toBeNull();
-  // nobody can say "as before" of nothing
-  expect(lookAt(evening, {})).toBe(false);
-  expect(lookAt(evening, { accounts: { 1: account('5') } })).toBe(true);
+  // there is no earlier value to keep
+  expect(writeSnapshot(evening, {})).toBe(false);
+  expect(writeSnapshot(evening, { accounts: { 1: account('5') } })).toBe(true);
   const beganAtMs = nowMs;
-  expect(lookAt(evening, { accounts: { 1: account('7') }, changes: [jump] })).toBe(true);
+  expect(writeSnapshot(evening, { accounts: { 1: account('7') }, changes: [jump] })).toBe(true);
   const jumpedMs = nowMs;
   const first = evening.read('p')?.first;
   expect(first?.accounts['1']?.coins).toEqual({ USDT: '5' });
-  expect(lookAt(evening, {})).toBe(true);
+  expect(writeSnapshot(evening, {})).toBe(true);
   const lastMs = nowMs;
   evening.close();
 
   const morning = open();
   expect(morning.read('p')).toMatchObject({ beganAtMs, first: null, closed: { atMs: lastMs } });
-  lookAt(morning, { accounts: { 1: account('9') }, changes: [{ ...jump, before: '7', after: '9' }] });
+  writeSnapshot(morning, { accounts: { 1: account('9') }, changes: [{ ...jump, before: '7', after: '9' }] });
   expect(morning.read('p')).toMatchObject({
     closed: { accounts: { 1: { coins: { USDT: '7' } } } },
     first: { accounts: { 1: { coins: { USDT: '9' } } } },
@@ -82,7 +83,7 @@ it('changes and the look before outlive Fathom, and a session begins with its ow
   });
 });
 
-it('reads changes that an earlier version stored without their currency', () => {
+it('sub-account history reads changes that an earlier version stored without their currency', () => {
   const { currency: _, ...older } = jump;
   const last: SeenAccounts = { atMs: 1, prices: {}, accounts: { 1: account('7') } };
   const changes = [{ ...older, key: 'k', sinceMs: 1, atMs: 2 }];
@@ -91,9 +92,9 @@ it('reads changes that an earlier version stored without their currency', () => 
   expect(open().read('p')?.changes).toMatchObject([{ moved: '2', currency: null }]);
 });
 
-it('of two windows that compared with the same look only one is believed', () => {
+it('sub-account history accepts only one of two windows that compared with the same snapshot', () => {
   const store = open();
-  lookAt(store, { accounts: { 1: account('5') } });
+  writeSnapshot(store, { accounts: { 1: account('5') } });
   const afterMs = store.read('p')?.last.atMs ?? null;
   const look = (atMs: number) => ({ atMs, prices: {}, accounts: { 1: account('7') }, changes: [jump] });
   expect(store.look('p', { afterMs, look: look(nowMs + 5), isKept: true })).toEqual(succeed(true));
@@ -103,28 +104,28 @@ it('of two windows that compared with the same look only one is believed', () =>
   expect(store.look('p', { afterMs: nowMs + 5, look: look(nowMs + 5), isKept: true })).toEqual(succeed(false));
 });
 
-it('the feed ends with its number and with its time', () => {
+it('sub-account history limits its changes by number and by time', () => {
   const store = open();
   const many = Array.from({ length: mostChanges + 5 }, () => jump);
-  lookAt(store, { accounts: { 1: account('5') }, changes: many });
+  writeSnapshot(store, { accounts: { 1: account('5') }, changes: many });
   expect(store.read('p')?.changes).toHaveLength(mostChanges);
   nowMs += changesKeptMs;
-  lookAt(store, { changes: [jump] });
+  writeSnapshot(store, { changes: [jump] });
   expect(store.read('p')?.changes).toHaveLength(1);
 });
 
-it('what was seen of an exchange that begins anew is not written, and forgotten when it does', () => {
+it('sub-account history is not written for a temporary exchange, and is dropped when it restarts', () => {
   const store = open();
-  lookAt(store, { accounts: { 1: account('5') } }, false);
+  writeSnapshot(store, { accounts: { 1: account('5') } }, false);
   store.close();
   expect(existsSync(join(dataDir, 'overseen.json'))).toBe(false);
   store.beginAnew('p');
   expect(store.read('p')).toBeNull();
 });
 
-it('drops what belongs to other profiles, before and after the file is read', () => {
+it('sub-account history drops the data of other profiles, before and after the file is read', () => {
   const first = open();
-  lookAt(first, { accounts: { 1: account('5') } });
+  writeSnapshot(first, { accounts: { 1: account('5') } });
   first.close();
   const unread = open();
   unread.keepProfiles(id => id !== 'p');
@@ -137,9 +138,9 @@ it('drops what belongs to other profiles, before and after the file is read', ()
   expect(open().read('p')).toBeNull();
 });
 
-it('refuses a history that is larger than its limit and keeps the one before', () => {
+it('sub-account history rejects an update beyond its limit and keeps the one before', () => {
   const store = open();
-  lookAt(store, { accounts: { 1: account('5') } });
+  writeSnapshot(store, { accounts: { 1: account('5') } });
   const before = store.read('p');
   nowMs += 1000;
   const accounts = { 1: { ...account('7'), remarks: 'x'.repeat(documentLimits.watchedAccounts.oneBytes) } };
@@ -150,27 +151,27 @@ it('refuses a history that is larger than its limit and keeps the one before', (
   expect(store.read('p')).toBe(before);
 });
 
-it('when figures were last told is kept of listed accounts alone: left out ones keep it, gone or made-up ones do not', () => {
+it('sub-account history keeps the last time of known figures for listed accounts only, also for omitted ones', () => {
   const store = open();
-  lookAt(store, { accounts: { 1: account('5'), 2: account('5') } });
-  const toldAtMs = nowMs;
-  lookAt(store, { accounts: { 1: { ...account('5'), coins: null }, 3: { ...account('5'), coins: null } } });
-  expect(store.read('p')?.knownAtMs).toEqual({ 1: toldAtMs });
-  for (let round = 0; round < 5; round += 1) lookAt(store, { accounts: { [`made up ${round}`]: account('5') } });
+  writeSnapshot(store, { accounts: { 1: account('5'), 2: account('5') } });
+  const reportedAtMs = nowMs;
+  writeSnapshot(store, { accounts: { 1: { ...account('5'), coins: null }, 3: { ...account('5'), coins: null } } });
+  expect(store.read('p')?.knownAtMs).toEqual({ 1: reportedAtMs });
+  for (let round = 0; round < 5; round += 1) writeSnapshot(store, { accounts: { [`made up ${round}`]: account('5') } });
   expect(Object.keys(store.read('p')?.knownAtMs ?? {})).toEqual(['made up 4']);
 });
 
-it('a look of tomorrow is not taken: after it none of today would be', () => {
+it('sub-account history rejects a snapshot from the future, which would block those of today', () => {
   const store = open();
-  expect(lookAt(store, { accounts: { 1: account('5') }, atMs: nowMs + 86_400_000 })).toBe(false);
-  expect(lookAt(store, { accounts: { 1: account('5') } })).toBe(true);
+  expect(writeSnapshot(store, { accounts: { 1: account('5') }, atMs: nowMs + 86_400_000 })).toBe(false);
+  expect(writeSnapshot(store, { accounts: { 1: account('5') } })).toBe(true);
 });
 
-it('the looks of the last hour are held apart from the file, and the last of the session before is one of them', () => {
+it('sub-account history keeps the snapshots of the last hour in memory, with the last one of the session before', () => {
   const evening = open();
-  lookAt(evening, { accounts: { 1: account('5') } });
+  writeSnapshot(evening, { accounts: { 1: account('5') } });
   nowMs += 30 * 60_000;
-  lookAt(evening, { accounts: { 1: account('7') } });
+  writeSnapshot(evening, { accounts: { 1: account('7') } });
   expect(evening.read('p')?.recent.map(({ accounts }) => accounts['1']?.coins)).toEqual([{ USDT: '5' }, { USDT: '7' }]);
   evening.close();
   const file = JSON.parse(readFileSync(join(dataDir, 'overseen.json'), 'utf8')) as unknown;
@@ -178,4 +179,51 @@ it('the looks of the last hour are held apart from the file, and the last of the
   expect(file).toHaveProperty('profiles.p.last');
   const morning = open();
   expect(morning.read('p')?.recent.map(({ accounts }) => accounts['1']?.coins)).toEqual([{ USDT: '7' }]);
+});
+
+const path = () => join(dataDir, 'overseen.json');
+
+const buildNoted = (key: string) => ({ ...jump, key, sinceMs: 1, atMs: 9 });
+
+/** The file as the version before wrote it, with two changes. */
+function writeEarlier(version = 1): string {
+  const last: SeenAccounts = { atMs: 9, prices: {}, accounts: { 1: account('7') } };
+  const changes = [buildNoted('9:0'), buildNoted('9:1')];
+  const watched = { beganAtMs: 1, closed: null, first: null, last, changes, knownAtMs: {} };
+  const text = JSON.stringify({ version, profiles: { p: watched } });
+  writeFileSync(path(), text);
+  return text;
+}
+
+it('sub-account history gives changes of an earlier version until the archive has them, over a restart', () => {
+  writeEarlier();
+  const first = open();
+  expect(first.unrecorded('p').map(({ key }) => key)).toEqual(['9:0', '9:1']);
+  first.recorded('p', new Set(['9:0']));
+  first.close();
+  const second = open();
+  expect(second.unrecorded('p').map(({ key }) => key)).toEqual(['9:1']);
+  second.recorded('p', new Set(['9:1']));
+  second.close();
+  // the snapshots stay: changes of value are measured from them
+  expect(open().read('p')).toMatchObject({ changes: [], closed: { atMs: 9 } });
+});
+
+it('sub-account history leaves a file of a newer version untouched, with a sentence', () => {
+  const text = writeEarlier(2);
+  const notices: string[] = [];
+  const store = createOverseen({ dataDir, nowMs: () => nowMs, notice: message => notices.push(message) });
+  expect(store.unrecorded('p')).toEqual([]);
+  writeSnapshot(store, { accounts: { 1: account('5') } });
+  store.close();
+  expect(readFileSync(path(), 'utf8')).toBe(text);
+  expect(notices).toEqual([expect.stringContaining('newer version')]);
+});
+
+it('sub-account history sets a damaged file aside and begins with an empty one', () => {
+  writeFileSync(path(), '{"version":1,"profiles":');
+  const store = open();
+  expect(store.unrecorded('p')).toEqual([]);
+  store.close();
+  expect(readdirSync(dataDir).filter(name => name.startsWith('overseen') && name !== 'overseen.json')).toHaveLength(1);
 });

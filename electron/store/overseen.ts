@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type AccountsLook, WatchedAccounts, withLook } from '#shared/domain/overseen/watched-accounts.ts';
+import {
+  type AccountsSnapshot,
+  type NotedChange,
+  WatchedAccounts,
+  withSnapshot,
+} from '#shared/domain/overseen/watched-accounts.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { checkQuota, documentLimits, fileLimitBytes, pauseMsOf } from './documents/limits.ts';
 import { type LateJsonFile, openLateJsonFile } from './json-file.ts';
@@ -9,7 +14,7 @@ import type { IsKept, SettingsOptions } from './settings.ts';
 /** A look that changed nothing is written at the latest so much later: only when it was would be lost. */
 const writeEveryMs = 300_000;
 
-/** A clock that was set back a little hurts nobody. */
+/** A clock that was set back a little has no effect. */
 const aheadMs = 60_000;
 
 /** Of thousands of accounts every look is a megabyte: those of the last hour are in memory alone. */
@@ -32,21 +37,25 @@ function keptOf(watched: WatchedAccounts): KeptAccounts {
 interface Look {
   /** of the look that this one was compared with; null: there was none */
   readonly afterMs: number | null;
-  readonly look: AccountsLook;
-  /** false: of an exchange that begins anew with Fathom, and not written */
+  readonly look: AccountsSnapshot;
+  /** false: of an exchange that restarts with Fathom, and not written */
   readonly isKept: boolean;
 }
 
 export interface OverseenStore {
-  /** null: nobody has looked yet */
+  /** null: not read yet */
   read(profileId: string): WatchedAccounts | null;
   /** False when another window has looked meanwhile: what was compared is old. Kind `over-quota`: it is too large. */
   look(profileId: string, look: Look): Result<boolean>;
+  /** The changes that the archive does not have yet, also those that an earlier version stored. */
+  unrecorded(profileId: string): readonly NotedChange[];
+  /** The archive has these changes now, or its own ones instead. */
+  recorded(profileId: string, keys: ReadonlySet<string>): void;
   /** Drops what belongs to other profiles, as soon as the file is read. */
   keepProfiles(isKept: IsKept): void;
   /** what the last write failed with; null: it succeeded */
   failure(): unknown;
-  /** its exchange began anew; what was seen of that one is not on disk */
+  /** its exchange restarted; the data of the earlier one is not on disk */
   beginAnew(profileId: string): void;
   /** Writes what is not on disk yet. */
   close(): void;
@@ -74,6 +83,39 @@ function checkRoom(all: ReadonlyMap<string, WatchedAccounts>, profileId: string,
   return checkQuota(documentLimits.watchedAccounts, keptOf(next), others);
 }
 
+function withoutChanges(watched: WatchedAccounts, keys: ReadonlySet<string>): WatchedAccounts {
+  return { ...watched, changes: watched.changes.filter(({ key }) => !keys.has(key)) };
+}
+
+/** The state after a look; null: it was not taken. Kind `over-quota`: it is too large. */
+function takeLook(
+  all: ReadonlyMap<string, WatchedAccounts>,
+  profileId: string,
+  { afterMs, look, nowMs }: Omit<Look, 'isKept'> & { readonly nowMs: number },
+): Result<WatchedAccounts | null> {
+  const before = all.get(profileId) ?? null;
+  if (afterMs !== (before?.last.atMs ?? null)) return succeed(null);
+  // one of tomorrow would make all of today old
+  if (look.atMs > nowMs + aheadMs) return succeed(null);
+  const after = withSnapshot(before, look);
+  if (after === null || after === before) return succeed(null);
+  const allowed = checkRoom(all, profileId, after);
+  return allowed.ok ? succeed(after) : allowed;
+}
+
+/** The profiles of the file that still exist, each with a new session. */
+function storedSessions(file: LateJsonFile<OverseenFile> | null, conditions: readonly IsKept[]) {
+  const stored = Object.entries(file?.read().profiles ?? {}).filter(([id]) => conditions.every(isKept => isKept(id)));
+  return new Map(stored.map(([id, watched]) => [id, newSession(watched)]));
+}
+
+/** Whether there was a profile to remove. */
+function removeProfiles(known: Map<string, WatchedAccounts>, isKept: IsKept): boolean {
+  const removed = [...known.keys()].filter(id => !isKept(id));
+  for (const id of removed) known.delete(id);
+  return removed.length > 0;
+}
+
 /**
  * What has been seen of the sub-accounts of each profile. The file is read at the first look; without one that can
  * be read or written all is kept while Fathom runs, and the storage's health reports it. Written late: no action depends
@@ -93,8 +135,7 @@ export function createOverseen({ dataDir, ...options }: SettingsOptions): Overse
     const opened = openFile({ dataDir, ...options });
     if (!opened.ok) notice(opened.error.message);
     file = opened.ok ? opened.value : null;
-    const stored = Object.entries(file?.read().profiles ?? {}).filter(([id]) => conditions.every(isKept => isKept(id)));
-    known = new Map(stored.map(([id, watched]) => [id, newSession(watched)]));
+    known = storedSessions(file, conditions);
     return known;
   };
   const write = (): void => {
@@ -110,28 +151,28 @@ export function createOverseen({ dataDir, ...options }: SettingsOptions): Overse
   };
   return {
     read: profileId => all().get(profileId) ?? null,
-    look: (profileId, { afterMs, look, isKept }) => {
-      const before = all().get(profileId) ?? null;
-      if (afterMs !== (before?.last.atMs ?? null)) return succeed(false);
-      // one of tomorrow would make all of today old
-      if (look.atMs > nowMs() + aheadMs) return succeed(false);
-      const after = withLook(before, look);
-      if (after === null || after === before) return succeed(false);
-      const allowed = checkRoom(all(), profileId, after);
-      if (!allowed.ok) return allowed;
-      all().set(profileId, after);
-      if (isKept) keep(profileId, look.accounts !== null || before?.first == null);
+    look: (profileId, { isKept, ...compared }) => {
+      const isFirst = all().get(profileId)?.first == null;
+      const taken = takeLook(all(), profileId, { ...compared, nowMs: nowMs() });
+      if (!taken.ok) return taken;
+      if (taken.value === null) return succeed(false);
+      all().set(profileId, taken.value);
+      if (isKept) keep(profileId, compared.look.accounts !== null || isFirst);
       else notKept.add(profileId);
       return succeed(true);
+    },
+    unrecorded: profileId => all().get(profileId)?.changes ?? [],
+    recorded: (profileId, keys) => {
+      const watched = all().get(profileId);
+      if (watched !== undefined) all().set(profileId, withoutChanges(watched, keys));
+      if (watched !== undefined && !notKept.has(profileId)) keep(profileId, true);
     },
     keepProfiles: isKept => {
       if (known === null) {
         conditions.push(isKept);
         return;
       }
-      const removed = [...known.keys()].filter(id => !isKept(id));
-      for (const id of removed) known.delete(id);
-      if (removed.length > 0) write();
+      if (removeProfiles(known, isKept)) write();
     },
     failure: () => file?.failure() ?? null,
     beginAnew: profileId => known?.delete(profileId),

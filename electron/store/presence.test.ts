@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mostAbsences } from '#shared/domain/view/presence.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { awayAfterMs, openPresence, type PresenceStore } from './presence.ts';
 
 let dataDir = '';
@@ -16,7 +17,7 @@ beforeEach(() => {
   nowMs = 1000;
   notices.length = 0;
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 function open(): PresenceStore {
   const ended = Promise.withResolvers<undefined>();
@@ -31,7 +32,7 @@ function open(): PresenceStore {
   return store.value;
 }
 
-it('the night in which Fathom was shut is an absence since the last touch, and it outlives another start', async () => {
+it('presence counts a closed night as an absence since the last input, also over another start', async () => {
   const evening = open();
   evening.open('a');
   expect(evening.read('a')).toEqual({ openedAtMs: 1000, absences: [] });
@@ -53,7 +54,7 @@ it('the night in which Fathom was shut is an absence since the last touch, and i
   expect(again.read('b').absences).toEqual([]);
 });
 
-it('who touches nothing for a while was away, and who touches now and then was not', () => {
+it('presence counts a long time without input as an absence, and occasional input as none', () => {
   const store = open();
   store.open('a');
   nowMs += awayAfterMs - 1;
@@ -67,7 +68,7 @@ it('who touches nothing for a while was away, and who touches now and then was n
   expect(store.read('a').absences).toHaveLength(1);
 });
 
-it('only the newest absences are kept, and none of a profile that is gone or whose exchange began anew', () => {
+it('presence keeps only the newest absences, and none of a removed profile or a restarted exchange', () => {
   const store = open();
   store.open('a');
   store.open('b');
@@ -87,7 +88,7 @@ it('only the newest absences are kept, and none of a profile that is gone or who
   expect(store.read('b').openedAtMs).toBe(nowMs);
 });
 
-it('a profile that is opened again was opened when it was first', () => {
+it('presence keeps the first opening time of a profile that is opened again', () => {
   const store = open();
   store.open('a');
   nowMs += 5000;
@@ -95,7 +96,7 @@ it('a profile that is opened again was opened when it was first', () => {
   expect(store.read('a').openedAtMs).toBe(1000);
 });
 
-it('a touch is on disk within a minute, without a file being written at each', async () => {
+it('presence writes an input to disk within a minute, without a write per input', async () => {
   const store = open();
   store.open('a');
   await written.promise;
@@ -108,7 +109,7 @@ it('a touch is on disk within a minute, without a file being written at each', a
   expect(crashed.read('a').absences).toEqual([{ fromMs: early - 30_000, toMs: nowMs }]);
 });
 
-it('drops what belongs to other profiles', () => {
+it('presence drops the data of other profiles', () => {
   const store = open();
   for (const id of ['a', 'b']) {
     store.open(id);
@@ -121,7 +122,7 @@ it('drops what belongs to other profiles', () => {
   expect([again.read('a').absences.length, again.read('b').absences.length]).toEqual([0, 1]);
 });
 
-it('a file that cannot be understood is set aside and said', () => {
+it('presence sets an unreadable file aside and reports it', () => {
   writeFileSync(join(dataDir, 'presence.json'), '{"version": 1}');
   expect(open().read('a').absences).toEqual([]);
   expect(notices).toEqual([expect.stringContaining('when you were here')]);

@@ -6,20 +6,20 @@ import { fileLimitBytes, pauseMsOf } from './documents/limits.ts';
 import { openLateJsonFile } from './json-file.ts';
 import type { IsKept, SettingsOptions } from './settings.ts';
 
-/** Who touches nothing for so long was away: nobody looks at a desk longer without a hand on it. */
+/** A time without input longer than this is an absence. */
 export const awayAfterMs = 900_000;
-/** A crash may forget so much of somebody's presence; what happened then is told once more. */
+/** A crash may lose this much of the presence; events of that time are then shown once more. */
 const writeEveryMs = 60_000;
 
 const PresenceFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), Presence) });
 
 export interface PresenceStore {
-  /** The profile was opened by somebody who is there. */
+  /** The profile was opened by a present user. */
   open(profileId: string): void;
-  /** Somebody is there. */
+  /** The user is present. */
   note(profileId: string): void;
   read(profileId: string): PresenceAnswer;
-  /** the profile is gone, or its exchange began anew */
+  /** the profile was removed, or its exchange restarted */
   forget(profileId: string): void;
   /** Drops what belongs to other profiles. */
   keepProfiles(isKept: IsKept): void;
@@ -39,8 +39,8 @@ function afterTouch(known: Presence | undefined, nowMs: number): Presence {
 }
 
 /**
- * When somebody was at each profile, so that a night in which Fathom was shut counts as away. Written late: no action
- * depends on it. The storage's health reports a write that fails.
+ * When the user last used each profile, so that a night in which Fathom was closed counts as absence. Written late: no
+ * action depends on it. The storage's health reports a write that fails.
  */
 export function openPresence({ dataDir, ...options }: SettingsOptions): Result<PresenceStore> {
   const file = openLateJsonFile({

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { ArchiveChoice } from '#shared/domain/archive/archive.ts';
+import { Retention } from '#shared/domain/archive/history.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
 import { TableSetup } from '#shared/domain/view/table-view.ts';
 import { PrivacyLevel } from '#shared/domain/view/privacy.ts';
@@ -24,10 +26,14 @@ const Settings = z.object({
   look: z.catch(z.nullable(ViewSettings), null),
   /** what overseers have chosen, by profile; again not worth losing the rest of the file for */
   oversight: z.catch(z.record(z.string(), Oversight), {}),
-  /** how each table is looked at; one that cannot be read is as it came */
+  /** the view of each table; an unreadable one has its defaults */
   tables: z.catch(z.record(z.string(), z.catch(z.nullable(TableSetup), null)), {}),
   /** what is hidden of own figures; one that cannot be read hides all */
   privacy: z.catch(z.optional(PrivacyLevel), 'all'),
+  /** absent: the archive records with its usual share */
+  archive: z.catch(z.optional(ArchiveChoice), undefined),
+  /** absent: the archive keeps all rows for ever */
+  archiveRetention: z.catch(z.optional(Retention), undefined),
 });
 type Settings = z.infer<typeof Settings>;
 
@@ -36,7 +42,9 @@ export type IsKept = (profileId: string) => boolean;
 
 export interface SettingsStore {
   read(): Settings;
-  /** Holds at once and is on disk a moment later. Kind `over-quota`: a document is too large, and nothing was changed. */
+  /**
+   * Holds at once and is on disk a moment later. Kind `over-quota`: a document is too large, and nothing was changed.
+   */
   change(part: Partial<Settings>): Result<Settings>;
   /** Drops what other profiles have chosen, and links to their keys. */
   keepProfiles(isKept: IsKept): void;
@@ -55,8 +63,8 @@ export interface SettingsOptions {
 }
 
 /**
- * What must outlive the program and is neither money nor secret, and what no action depends on. One JSON file, mode 0600,
- * written late: a crash loses the changes of the last moment.
+ * What must outlive the program and is neither money nor secret, and what no action depends on. One JSON file, mode
+ * 0600, written late: a crash loses the changes of the last moment.
  */
 export function openSettings({ dataDir, ...options }: SettingsOptions): Result<SettingsStore> {
   const file = openLateJsonFile({

@@ -6,7 +6,7 @@ const errorOf = (code: string) => Object.assign(new Error(code), { code });
 const sqliteError = (errcode: number) => Object.assign(new Error('sqlite'), { errcode });
 
 function open(free: number | null = 1e9) {
-  const told: StorageStatus[] = [];
+  const reported: StorageStatus[] = [];
   const room = { free };
   let timers: (() => void)[] = [];
   const health = createStorageHealth({
@@ -18,50 +18,50 @@ function open(free: number | null = 1e9) {
         timers = [];
       };
     },
-    onChange: status => void told.push(status),
+    onChange: status => void reported.push(status),
   });
   const tick = () => {
     const due = timers;
     timers = [];
     for (const what of due) what();
   };
-  return { health, told, room, tick, waiting: () => timers.length };
+  return { health, reported, room, tick, waiting: () => timers.length };
 }
 
-it('is well until something fails, and no timer runs', () => {
-  const { health, told, waiting } = open();
+it('storage health is well until something fails, and no timer runs', () => {
+  const { health, reported, waiting } = open();
   health.report('settings', null);
   expect(health.status()).toEqual({ state: 'ok', detail: '' });
-  expect([told, waiting()]).toEqual([[], 0]);
+  expect([reported, waiting()]).toEqual([[], 0]);
 });
 
-it.each([errorOf('ENOSPC'), errorOf('EDQUOT'), sqliteError(13)])('12: knows a full disk by %o', cause => {
-  const { health, told } = open();
+it.each([errorOf('ENOSPC'), errorOf('EDQUOT'), sqliteError(13)])('knows a full disk by %o (fault 12)', cause => {
+  const { health, reported } = open();
   health.report('journal', cause);
   health.report('journal', cause);
-  expect(told).toHaveLength(1);
-  expect(told[0]?.state).toBe('full');
-  expect(told[0]?.detail).toContain('reading goes on, acts are refused, cancels go through');
+  expect(reported).toHaveLength(1);
+  expect(reported[0]?.state).toBe('full');
+  expect(reported[0]?.detail).toContain('Fathom loads data and sends only cancels');
 });
 
-it('12: knows it by the room that is left too, because SQLite may call it an input error', () => {
+it('knows it by the room that is left too, because SQLite may call it an input error (fault 12)', () => {
   const { health } = open(1000);
   health.report('journal', sqliteError(10));
   expect(health.status().state).toBe('full');
 });
 
-it('tells which part fails, and claims that acts are refused only when the journal does', () => {
+it('storage health names the failing part, and reports rejected actions only when the journal fails', () => {
   const { health } = open();
   health.report('log', errorOf('EACCES'));
   expect(health.status()).toMatchObject({ state: 'failing', detail: expect.stringContaining('Trading goes on') });
   expect(health.status().detail).toContain('EACCES');
   health.report('journal', sqliteError(8));
-  expect(health.status().detail).toContain('acts are refused, cancels go through');
+  expect(health.status().detail).toContain('sends only cancels');
   expect(health.status().detail).toContain('/data');
 });
 
 it('tries again every two seconds, the journal first, and not before there is room', () => {
-  const { health, told, room, tick, waiting } = open(10);
+  const { health, reported, room, tick, waiting } = open(10);
   const tried: string[] = [];
   let logCause: unknown = errorOf('ENOSPC');
   health.onRetry('log', () => {
@@ -83,7 +83,7 @@ it('tries again every two seconds, the journal first, and not before there is ro
   logCause = null;
   tick();
   expect(tried).toEqual(['journal', 'log', 'log']);
-  expect(told.map(({ state }) => state)).toEqual(['full', 'ok']);
+  expect(reported.map(({ state }) => state)).toEqual(['full', 'ok']);
   expect(waiting()).toBe(0);
   health.close();
   health.report('log', errorOf('EIO'));

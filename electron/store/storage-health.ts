@@ -16,7 +16,7 @@ export interface StorageHealth {
 
 export interface StorageHealthOptions {
   readonly dataDir: string;
-  /** bytes that may still be written; null when the system does not tell */
+  /** bytes that may still be written; null when the system does not report it */
   readonly freeBytes: () => number | null;
   /** Returns its undo. */
   readonly later: (what: () => void, ms: number) => () => void;
@@ -91,7 +91,7 @@ function statusOf(troubles: ReadonlyMap<StoragePlace, Trouble>, { dataDir }: Sto
   const first = places.find(place => troubles.has(place));
   if (first === undefined) return { state: 'ok', detail: '' };
   if ([...troubles.values()].some(({ isFull }) => isFull)) {
-    const detail = `The disk is full: reading goes on, acts are refused, cancels go through. Free some space on the disk of ${dataDir}; Fathom notices by itself.`;
+    const detail = `The disk is full: Fathom loads data and sends only cancels. Free space on the disk of ${dataDir}; Fathom then continues.`;
     return { state: 'full', detail };
   }
   return { state: 'failing', detail: failingDetail(first, troubles.get(first)?.code ?? 'unknown', dataDir) };
@@ -100,7 +100,7 @@ function statusOf(troubles: ReadonlyMap<StoragePlace, Trouble>, { dataDir }: Sto
 function failingDetail(place: StoragePlace, code: string, dataDir: string): string {
   const todo = `Check the folder ${dataDir}; Fathom notices by itself when it can be written again.`;
   if (place === 'journal')
-    return `The order journal cannot be written (${code}): reading goes on, acts are refused, cancels go through. ${todo}`;
+    return `The order journal cannot be written (${code}): Fathom loads data and sends only cancels. ${todo}`;
   const what = place === 'settings' ? 'settings and profiles are not kept' : 'its log is kept in memory';
   return `Fathom cannot write (${code}): ${what}. Trading goes on. ${todo}`;
 }

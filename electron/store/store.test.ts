@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectMode } from '#os/testing/file-mode.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { readPrivateFile, writePrivateFile } from './atomic-file.ts';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
@@ -29,7 +31,7 @@ let dataDir = '';
 beforeEach(() => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'fathom-store-')), 'data');
 });
-afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }));
+afterEach(() => removeFolder(join(dataDir, '..')));
 
 function open(): Store {
   const store = openStore({ dataDir, log: silent, nowMs: () => 1000 });
@@ -62,7 +64,7 @@ function openWatched() {
 }
 
 describe('settings', () => {
-  it('start empty, keep what was changed over a restart, and leave the rest', () => {
+  it('start empty, keep changes over a restart, and leave the rest unchanged', () => {
     const first = open();
     expect(first.settings.read()).toEqual({
       activeProfileId: null,
@@ -85,7 +87,7 @@ describe('settings', () => {
     second.close();
   });
 
-  it('keep the rest when what was looked at is of another version', () => {
+  it('keep the rest when the stored view is of another version', () => {
     open().close();
     const text = '{"activeProfileId":"p1","windowBounds":null,"look":{"theme":"sepia"}}';
     writeFileSync(join(dataDir, 'settings.json'), text);
@@ -102,7 +104,7 @@ describe('settings', () => {
   });
 
   it.each(['', '{', '{"activeProfileId":5,"windowBounds":null}', '{"__proto__":{"polluted":1}}'])(
-    'set a bad file aside with a notice: %s (case 39)',
+    'set an invalid file aside with a notice: %s (case 39)',
     text => {
       open().close();
       writeFileSync(join(dataDir, 'settings.json'), text);
@@ -124,7 +126,7 @@ describe('settings', () => {
     expect(store).toMatchObject({ ok: false, error: { kind: 'storage' } });
   });
 
-  it('hold at once when they cannot be written, report it, and are written when the folder works again', async () => {
+  it('apply at once when they cannot be written, report it, and are written when the folder works again', async () => {
     const { store, statusIs, retry } = openWatched();
     const name = join(dataDir, 'settings.json.next');
     // a folder in the place of the file that is prepared
@@ -136,12 +138,12 @@ describe('settings', () => {
     store.workspaces.saveWindows('p', []);
     retry();
     expect(store.health.status().state).toBe('failing');
-    rmSync(name, { recursive: true });
+    removeFolder(name);
     store.close();
     expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toContain('"activeProfileId":"x"');
   });
 
-  it('keep a document within its limit, and refuse one beyond it without changing anything', () => {
+  it('keep a document within its limit, and reject one beyond it without a change', () => {
     const store = open();
     const oversight = { ...firstOversight, accessLabels: { a: 'x'.repeat(documentLimits.oversight.oneBytes) } };
     expect(store.settings.change({ oversight: { p1: firstOversight } }).ok).toBe(true);
@@ -162,7 +164,7 @@ describe('settings', () => {
     expect(statSync(join(dataDir, 'settings.json')).size).toBeLessThan(fileLimitBytes.settings);
   });
 
-  it('drop what belongs to other profiles, and links to their keys', () => {
+  it('drop the data of other profiles, and links to their keys', () => {
     const store = open();
     const oversight = { ...firstOversight, links: { '1': 'gone', '2': 'here' } };
     store.settings.change({ oversight: { gone: oversight, here: oversight } });
@@ -187,18 +189,18 @@ describe('private files', () => {
     expect(names.length).toBeGreaterThan(0);
   });
 
-  it('are readable by their owner only, and leave nothing beside them', () => {
+  it('private files are readable by their owner only, and leave no temporary file', () => {
     const store = open();
     store.settings.change({ activeProfileId: 'p1' });
     store.journal.append({ intent: intent('a'), body: {} });
     for (const name of readdirSync(dataDir))
       expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
-    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expectMode(dataDir, 0o700);
     expect(readdirSync(dataDir).filter(name => name.endsWith('.tmp'))).toEqual([]);
     store.close();
   });
 
-  it('keep their old text when the new one cannot be put in place', () => {
+  it('keep their old text when the new one cannot replace it', () => {
     open().close();
     const path = join(dataDir, 'settings.json');
     writePrivateFile(path, 'old');
@@ -212,7 +214,7 @@ describe('private files', () => {
 });
 
 describe('the journal', () => {
-  it('has each act on disk when append returns, and its steps in order', () => {
+  it('has each action on disk when append returns, and its steps in sequence', () => {
     const store = open();
     expect(store.journal.append({ intent: intent('a'), body: { price: '1' } }).ok).toBe(true);
     store.journal.advance(intent('a', { state: 'sent', updatedAtMs: 2 }));
@@ -226,7 +228,7 @@ describe('the journal', () => {
     store.close();
   });
 
-  it('lists newest first, of one profile, up to the limit; open ones oldest first', () => {
+  it('lists newest first, of one profile, up to the limit, and open ones oldest first', () => {
     const store = open();
     store.journal.append({ intent: intent('a', { createdAtMs: 1, state: 'sent' }), body: { n: 1 } });
     store.journal.append({ intent: intent('b', { createdAtMs: 2, state: 'acknowledged' }), body: { n: 2 } });
@@ -242,7 +244,7 @@ describe('the journal', () => {
     store.close();
   });
 
-  it('refuses the same intent id twice and stays usable', () => {
+  it('rejects a repeated intent id and stays usable', () => {
     const store = open();
     store.journal.append({ intent: intent('a'), body: {} });
     expect(store.journal.append({ intent: intent('a'), body: {} })).toMatchObject({
@@ -294,7 +296,7 @@ describe('the journal', () => {
     opened.database.close();
   });
 
-  it('sets a damaged file aside, with its companions, and begins anew (case 39)', () => {
+  it('sets a damaged file aside, with its companion files, and starts a new one (case 39)', () => {
     open().close();
     const path = join(dataDir, 'journal.sqlite');
     writeFileSync(path, 'this is no database, it is a poem');
@@ -320,7 +322,7 @@ describe('the journal', () => {
     store.close();
   });
 
-  it('refuses a file of a newer version and leaves it alone (case 39)', () => {
+  it('rejects a file of a newer version and leaves it unchanged (case 39)', () => {
     open().close();
     const path = join(dataDir, 'journal.sqlite');
     const newer = new DatabaseSync(path);
@@ -332,7 +334,7 @@ describe('the journal', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('says so when the data folder or the journal cannot be made', () => {
+  it('reports that the data folder or the journal cannot be created', () => {
     open().close();
     const file = join(dataDir, 'plain');
     writeFileSync(file, '');

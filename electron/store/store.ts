@@ -1,15 +1,17 @@
-import { rmSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { operatingSystem } from '#os/operating-system.ts';
 import type { Log } from '#log/log.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { codeOf, makePrivateFolder, readPrivateFile, writePrivateFile } from './atomic-file.ts';
 import { fileLimitBytes } from './documents/limits.ts';
 import { createIntentJournal, type IntentJournal } from './intent-journal.ts';
 import { openDatabase } from './journal/database.ts';
+import { createJournalLimit, type JournalLimit } from './journal-limit.ts';
 import { createReserve, type Reserve } from './journal/reserve.ts';
 import { type IsKept, openSettings, type SettingsStore } from './settings.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -27,7 +29,7 @@ export interface Store {
   readonly audit: Audit;
   /** whether the disk takes what is written */
   readonly health: StorageHealth;
-  /** what the user should be told once: files that were set aside */
+  /** messages shown to the user once: files that were set aside */
   readonly notices: readonly string[];
   /** Drops from settings, workspaces, presence and history what belongs to other profiles. */
   keepProfiles(isKept: IsKept): void;
@@ -44,9 +46,9 @@ export interface StoreOptions {
   /** what comes after the start; what comes before is in `notices` too */
   readonly onNotice?: (message: string) => void;
   readonly onHealth?: (status: StorageStatus) => void;
-  /** The journal could not be opened at the start and now it is: open acts can be looked up. */
+  /** The journal could not be opened at the start and now it is: open actions can be looked up. */
   readonly onJournalOpened?: () => void;
-  /** takes secrets out of what is written for good */
+  /** removes secrets from durable text */
   readonly clean?: (text: string) => string;
   readonly freeBytes?: () => number | null;
   readonly later?: (what: () => void, ms: number) => () => void;
@@ -92,8 +94,9 @@ export function openStore(options: StoreOptions): Result<Store> {
   const holder = holdDatabase(options, { reserve, health, notice });
   if (!holder.ok) return holder;
   const { database, close } = holder.value;
-  const audit = openAudit(options, database, notice);
-  const journal = createIntentJournal({ database, log, health, reserve, audit, nowMs, notice });
+  const limit = createJournalLimit({ dataDir, database, nowMs });
+  const audit = openAudit(options, { database, limit, notice });
+  const journal = createIntentJournal({ database, log, health, reserve, limit, audit, nowMs, notice });
   return succeed({
     dataDir,
     journal,
@@ -128,7 +131,9 @@ interface DatabaseHolder {
   readonly close: () => void;
 }
 
-/** A journal that cannot be opened, on a full disk for example, does not keep Fathom from starting: it is tried again. */
+/**
+ * A journal that cannot be opened, on a full disk for example, does not keep Fathom from starting: it is tried again.
+ */
 function holdDatabase(options: StoreOptions, { reserve, health, notice }: Surroundings): Result<DatabaseHolder> {
   const { dataDir, nowMs } = options;
   const path = join(dataDir, 'journal.sqlite');
@@ -168,7 +173,7 @@ function hasProfiles(dataDir: string): boolean {
   try {
     return readPrivateFile(join(dataDir, 'profiles.json'), fileLimitBytes.profiles) !== null;
   } catch {
-    return false; // whoever opens the profiles tells
+    return false; // the caller that opens the profiles reports it
   }
 }
 
@@ -177,7 +182,7 @@ function probe(dataDir: string): unknown {
   const file = join(dataDir, 'probe');
   try {
     writePrivateFile(file, 'x'.repeat(8192));
-    rmSync(file);
+    operatingSystem.removeFile(file);
     return null;
   } catch (cause) {
     return cause;
@@ -189,14 +194,24 @@ function freeBytesOf(dataDir: string): number | null {
     const { bavail, bsize } = statfsSync(dataDir);
     return bavail * bsize;
   } catch {
-    return null; // not every file system tells
+    return null; // not every file system reports it
   }
 }
 
-/** Compares the audit journal with its anchor and tells the user what does not fit. */
-function openAudit(options: StoreOptions, database: () => DatabaseSync, notice: (message: string) => void): Audit {
-  const { dataDir, nowMs, clean = text => text } = options;
-  const audit = createAudit({ dataDir, database, user: userName(), nowMs, clean });
+interface AuditSurroundings extends Pick<Surroundings, 'notice'>, Pick<DatabaseHolder, 'database'> {
+  readonly limit: JournalLimit;
+}
+
+/** Compares the audit journal with its anchor and reports differences to the user. */
+function openAudit(
+  { dataDir, nowMs, clean = text => text }: StoreOptions,
+  { database, limit, notice }: AuditSurroundings,
+): Audit {
+  const takesNotes = () => {
+    limit.written();
+    return limit.room() !== 'none';
+  };
+  const audit = createAudit({ dataDir, database, user: userName(), nowMs, clean, takesNotes });
   const problem = audit.anchor();
   if (problem !== null) notice(problem);
   return audit;
@@ -207,7 +222,7 @@ export function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
+    return `user ${operatingSystem.userId() ?? 'unknown'}`;
   }
 }
 

@@ -31,7 +31,7 @@ function onlyOf<T>(all: Readonly<Record<string, T>>, isKept: IsKept): Record<str
 }
 
 /**
- * What the windows of each profile look like. A file that cannot be understood is set aside and said in a notice: the
+ * What the windows of each profile look like. An unreadable file is set aside and named in a notice: the
  * ready-made workspaces are shown then. Written late: no action depends on it.
  */
 export function openWorkspaces({ dataDir, ...options }: SettingsOptions): Result<WorkspacesStore> {

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 export interface ClockWatchOptions {
   readonly clock: Clock;
-  /** The machine slept, this program was stopped, or somebody set the clock: what was measured of it may be wrong. */
+  /** The machine slept, this program was stopped, or the clock was set: earlier measurements of it may be wrong. */
   readonly onJump: () => void;
 }
 
@@ -24,8 +24,8 @@ const setMs = 1_000;
 function doNothing(): void {}
 
 /**
- * Watches the wall clock beside the monotonic one, which in sleep stands still on some systems and runs on in others.
- * The sockets need no such call: the feed watches over them itself.
+ * Compares the wall clock with the monotonic one, which during sleep stops on some systems and continues on others. The
+ * sockets do not need this: the feed checks them itself.
  */
 export function watchClock({ clock, onJump }: ClockWatchOptions): ClockWatch {
   let wallMs = clock.nowMs();

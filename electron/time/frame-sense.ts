@@ -2,11 +2,11 @@
 export interface Handover {
   readonly sentAtMs: number;
   readonly takenAtMs: number;
-  /** from the taking to a frame of the page, before or after it; null: the page cannot tell */
+  /** from the taking to a frame of the page, before or after it; null: the page does not know */
   readonly toFrameMs: number | null;
 }
 
-/** Knows when the page's frames fall, as far as its answers tell. */
+/** Knows when the page's frames fall, as far as its answers show. */
 export interface FrameSense {
   readonly heard: (handover: Handover) => void;
   /** how much later (negative: earlier) than `atMs` a view would be made just in time for a frame; 0 = not known */
@@ -14,9 +14,12 @@ export interface FrameSense {
 }
 
 export const frameMs = 1000 / 60;
-/** The way to the page, its preparations and the way to the thread that draws take so long; what comes later waits a whole frame. */
+/**
+ * Time that a view needs to reach the page, to be prepared there, and to reach the drawing thread. A view that is sent
+ * later is drawn one frame later.
+ */
 export const leadMs = 5.5;
-/** What the page said earlier is not true any more: clocks and screens drift apart. */
+/** Earlier reports of the page are no longer valid: clocks and screens drift apart. */
 const forgottenAfterMs = 1000;
 /** An answer that took this long says nothing of the moment when the page took the view. */
 const longestMs = frameMs;

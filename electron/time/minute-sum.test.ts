@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMinuteSum } from './minute-sum.ts';
 
-it('sums the last minute and forgets what is older, whether it was asked meanwhile or not', () => {
+it('minute sum covers the last minute and forgets older values, with or without reads', () => {
   let now = 3_000;
   const minute = createMinuteSum(() => now);
   minute.add(2);

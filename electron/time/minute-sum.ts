@@ -7,7 +7,7 @@ export interface MinuteSum {
 const slotMs = 5_000;
 const slots = 12;
 
-/** Counts in twelfths of a minute: a sum is up to one of them short of a whole minute. `nowMs`: a clock that only goes on. */
+/** Counts in twelfths of a minute: a sum is up to one of them short of a whole minute. `nowMs`: a monotonic clock. */
 export function createMinuteSum(nowMs: () => number): MinuteSum {
   const amounts = Array.from({ length: slots }, () => 0);
   let newest = Math.floor(nowMs() / slotMs);

@@ -10,7 +10,7 @@ const look = (wallMs: number, steadyMs: number): boolean => {
   return hasSlept();
 };
 
-describe('36: the sleep watch', () => {
+describe('the sleep watch (fault 36)', () => {
   it.each([
     ['an ordinary second', 1_000, 1_000, false],
     ['a busy moment', 6_000, 6_000, false],
@@ -22,7 +22,7 @@ describe('36: the sleep watch', () => {
     expect(look(wallMs, steadyMs)).toBe(expected);
   });
 
-  it('looks at the time since it was last asked', () => {
+  it('measures the time since its last check', () => {
     let now = 0;
     const hasSlept = createSleepWatch({ nowMs: () => now, monotonicMs: () => now, everyMs: 1_000 });
     for (let second = 0; second < 60; second += 1) {

@@ -9,9 +9,9 @@ interface SleepWatchOptions {
 const sleepMs = 10_000;
 
 /**
- * Tells whether the machine slept since it was last asked: the wall clock ran ahead of the monotonic one (which stands
- * still on some systems), or the question itself came much too late (where it does not, or the process was stopped). A
- * wall clock that is set back is no sleep.
+ * Reports whether the machine slept since the last check: the wall clock ran ahead of the monotonic one (which stops on
+ * some systems), or the check itself was much too late (on other systems, or when the process was stopped). A wall
+ * clock that is set back is no sleep.
  */
 export function createSleepWatch({ nowMs, monotonicMs, everyMs }: SleepWatchOptions): () => boolean {
   let wallMs = nowMs();

@@ -16,7 +16,7 @@ function buildPacer(leastMs?: number) {
 const frameOffsetMs = (atMs: number) => 10 - (atMs % (1000 / 60));
 
 describe('the pacer', () => {
-  it('draws the first change at once, and what arrived with it in the same view', async () => {
+  it('draws the first change at once, with others that arrived together', async () => {
     const { clock, drawn, pacer } = buildPacer();
     for (let n = 0; n < 5; n += 1) pacer.mark();
     expect(drawn).toEqual([]);
@@ -24,7 +24,7 @@ describe('the pacer', () => {
     expect(drawn).toEqual([0]);
   });
 
-  it('then once a frame, sixty times a second, the last change never left out', async () => {
+  it('draws once a frame after that, sixty times a second, always with the last change', async () => {
     const { clock, drawn, pacer } = buildPacer();
     for (let ms = 0; ms < 1_000; ms += 1) {
       pacer.mark();
@@ -38,7 +38,7 @@ describe('the pacer', () => {
     for (const [index, atMs] of drawn.slice(1).entries()) expect(atMs - (drawn[index] ?? 0)).toBeGreaterThan(15);
   });
 
-  it('moves towards the page’s frames a millisecond at a time, and loses no drawing for it', async () => {
+  it('moves towards the frames of the page by a millisecond at a time, without a lost drawing', async () => {
     const clock = createFakeClock();
     const drawn: number[] = [];
     const pacer = createPacer({ ...clock, frameOffsetMs }, () => drawn.push(clock.monotonicMs()));
@@ -52,7 +52,7 @@ describe('the pacer', () => {
     for (const atMs of drawn.slice(-20)) expect(Math.abs(frameOffsetMs(atMs))).toBeLessThan(1.3);
   });
 
-  it('draws more seldom where that is enough', async () => {
+  it('draws less often when that is enough', async () => {
     const { clock, drawn, pacer } = buildPacer(500);
     for (let ms = 0; ms < 2_000; ms += 10) {
       pacer.mark();
@@ -61,7 +61,7 @@ describe('the pacer', () => {
     expect(drawn).toEqual([0, 500, 1_000, 1_500, 2_000]);
   });
 
-  it('does nothing when nothing changes, and begins at once after a pause', async () => {
+  it('does nothing without changes, and starts at once after a pause', async () => {
     const { clock, drawn, pacer } = buildPacer();
     pacer.mark();
     await clock.pass(100);
@@ -82,7 +82,7 @@ describe('the pacer', () => {
 });
 
 describe('a batch', () => {
-  it('hands on what came within a frame in one piece and in order', async () => {
+  it('passes on the items of a frame in one piece and in sequence', async () => {
     const clock = createFakeClock();
     const flushed: number[][] = [];
     const batch = createBatch<number>({ clock, most: null, flush: items => flushed.push(items) });
@@ -99,7 +99,7 @@ describe('a batch', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('keeps the newest when there are more than anybody wants', async () => {
+  it('keeps the newest items beyond its limit', async () => {
     const clock = createFakeClock();
     const flushed: number[][] = [];
     const batch = createBatch<number>({ clock, most: 10, flush: items => flushed.push(items) });
@@ -117,7 +117,7 @@ function buildClocks() {
 }
 
 describe('the clocks', () => {
-  it('34: a wall clock that is set, forward or back, is noticed within a second or two', async () => {
+  it('detect a wall clock that is set forward or back within two seconds (fault 34)', async () => {
     const { clock, onJump, undo } = buildClocks();
     await clock.pass(60_000);
     expect(onJump).not.toHaveBeenCalled();
@@ -137,7 +137,7 @@ describe('the clocks', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('36: and at once by whoever looks before it is the turn of the watch', () => {
+  it('detect it at once for a caller that checks before the timer (fault 36)', () => {
     const { clock, onJump, look } = buildClocks();
     look();
     expect(onJump).not.toHaveBeenCalled();
@@ -147,7 +147,7 @@ describe('the clocks', () => {
     expect(onJump).toHaveBeenCalledTimes(1);
   });
 
-  it('36: so is sleep in which both clocks ran on', () => {
+  it('detect sleep in which both clocks continued (fault 36)', () => {
     let ms = 0;
     let tick = vi.fn<() => void>();
     const onJump = vi.fn<() => void>();
@@ -169,7 +169,7 @@ describe('the real clock', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('calls back once, or not at all when that was undone', () => {
+  it('calls back once, or not at all when cancelled', () => {
     const called: string[] = [];
     systemClock.after(10, () => called.push('after'));
     systemClock.after(10, () => called.push('undone'))();

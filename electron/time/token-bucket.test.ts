@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createTokenBucket } from './token-bucket.ts';
 
-it('a bucket never lets 100 messages into 10 seconds', () => {
+it('a token bucket never allows 100 messages in 10 seconds', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 200, maxLength: 400, size: 'max' });
   fc.assert(
     fc.property(pauses, waits => {
@@ -21,7 +21,7 @@ it('a bucket never lets 100 messages into 10 seconds', () => {
   );
 });
 
-it('a ping that does not wait is paid for by those that do', () => {
+it('a token bucket charges a ping that does not wait to those that do', () => {
   const bucket = createTokenBucket({ burst: 1, perSecond: 1, nowMs: () => 0 });
   bucket.take();
   expect(bucket.pauseMs()).toBe(1_000);

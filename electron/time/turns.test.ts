@@ -49,22 +49,22 @@ function build() {
   return { ...loop, turns, ran, ask, beginUrgent };
 }
 
-describe('the turns', () => {
-  it('lets a caller run at once when the loop is idle', async () => {
+describe('the event loop turns', () => {
+  it('run a caller at once when the loop is idle', async () => {
     const { ask, ran, turn } = build();
     ask('first', 'read');
     await drain();
     expect(ran).toEqual(['first']);
     await turn();
-    ask('second', 'act');
+    ask('second', 'action');
     await drain();
     expect(ran).toEqual(['first', 'second']);
   });
 
-  it('lets one caller run in each turn of the loop, acts before reads', async () => {
+  it('run one caller in each turn of the loop, actions before reads', async () => {
     const { ask, ran, turn } = build();
     for (const name of ['r1', 'r2', 'r3']) ask(name, 'read');
-    ask('a1', 'act');
+    ask('a1', 'action');
     await drain();
     expect(ran).toEqual(['r1']);
     await turn();
@@ -74,7 +74,7 @@ describe('the turns', () => {
     expect(ran).toEqual(['r1', 'a1', 'r2', 'r3']);
   });
 
-  it('lets no read run while a cancel is under way, except once in its pause [45]', async () => {
+  it('run no read while a cancel is under way, except once in its pause [45]', async () => {
     const { ask, ran, turn, beginUrgent } = build();
     ask('r1', 'read');
     await turn();
@@ -85,7 +85,7 @@ describe('the turns', () => {
     await turn(longestReadPauseMs);
     for (let count = 0; count < 20; count += 1) await turn();
     expect(ran).toEqual(['r1', 'r2']);
-    ask('a1', 'act');
+    ask('a1', 'action');
     await drain();
     await turn();
     expect(ran).toEqual(['r1', 'r2', 'a1']);
@@ -94,7 +94,7 @@ describe('the turns', () => {
     expect(ran).toEqual(['r1', 'r2', 'a1', 'r3', 'r4']);
   });
 
-  it('starts urgent work at once, whatever waits [45]', () => {
+  it('start urgent work at once, whatever waits [45]', () => {
     const { ask, turns } = build();
     for (let count = 0; count < 1000; count += 1) ask(`r${count}`, 'read');
     let hasBegun = false;
@@ -105,7 +105,7 @@ describe('the turns', () => {
     expect(hasBegun).toBe(true);
   });
 
-  it('ends the pause of reads when the urgent work fails', async () => {
+  it('end the pause of reads when the urgent work fails', async () => {
     const { ask, ran, turn, turns } = build();
     ask('r1', 'read');
     const failed = turns.runUrgent(() => Promise.reject(new Error('bug')));
@@ -115,16 +115,16 @@ describe('the turns', () => {
     expect(ran).toEqual(['r1', 'r2']);
   });
 
-  it('runs one caller a turn, each rank in order, and lets none wait for ever, whatever happens [45]', async () => {
-    const step = fc.constantFrom('act', 'read', 'begin', 'end', 'turn', 'pass');
+  it('run one caller a turn, each rank in sequence, and every caller in the end [45]', async () => {
+    const step = fc.constantFrom('action', 'read', 'begin', 'end', 'turn', 'pass');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), async steps => {
         const { ask, ran, turn, beginUrgent } = build();
-        const asked: Record<TurnRank, string[]> = { act: [], read: [] };
+        const asked: Record<TurnRank, string[]> = { action: [], read: [] };
         const ends: (() => void)[] = [];
         let turned = 1;
         for (const [index, what] of steps.entries()) {
-          if (what === 'act' || what === 'read') {
+          if (what === 'action' || what === 'read') {
             asked[what].push(`${what}${index}`);
             ask(`${what}${index}`, what);
           } else if (what === 'begin') ends.push(beginUrgent());
@@ -136,10 +136,10 @@ describe('the turns', () => {
           await drain();
           expect(ran.length).toBeLessThanOrEqual(turned);
         }
-        // urgent work may go on for ever: everybody who waits runs all the same
+        // urgent work may continue without end: every waiter still runs
         for (let left = 0; left < steps.length; left += 1) await turn(longestReadPauseMs);
         const ranOf = (rank: TurnRank) => ran.filter(name => name.startsWith(rank));
-        expect(ranOf('act')).toEqual(asked.act);
+        expect(ranOf('action')).toEqual(asked.action);
         expect(ranOf('read')).toEqual(asked.read);
       }),
       { numRuns: 300 },

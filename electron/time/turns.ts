@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** What waits for a turn: what the user asked for, or a read. */
-export type TurnRank = 'act' | 'read';
+export type TurnRank = 'action' | 'read';
 
 /**
  * Shares main's event loop: work that may take milliseconds runs once in each turn of the loop, so that messages and
@@ -9,31 +9,31 @@ export type TurnRank = 'act' | 'read';
  */
 export interface Turns {
   /**
-   * Resolves when the caller may run: at once when nobody ran in this turn of the loop and nobody waits. Acts run before
-   * reads. A read waits at most `longestReadPauseMs` behind acts and urgent work.
+   * Resolves when the caller may run: at once when this turn of the loop has run no caller and none waits. Actions run
+   * before reads. A read waits at most `longestReadPauseMs` behind actions and urgent work.
    */
   readonly wait: (rank: TurnRank) => Promise<void>;
   /** Runs a cancel at once. Until it ends, a read runs only once in `longestReadPauseMs`. */
   readonly runUrgent: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** While cancels are under way, reads go on at this pace, so that none waits for ever. */
+/** While cancels are under way, reads continue at this pace, so that none waits without end. */
 export const longestReadPauseMs = 25;
 
 export function createTurns({ soon, after, monotonicMs }: Pick<Clock, 'soon' | 'after' | 'monotonicMs'>): Turns {
-  const waiting: Readonly<Record<TurnRank, (() => void)[]>> = { act: [], read: [] };
+  const waiting: Readonly<Record<TurnRank, (() => void)[]>> = { action: [], read: [] };
   let urgentCount = 0;
-  /** somebody ran in this turn of the loop */
+  /** a task ran in this turn of the loop */
   let isTaken = false;
   let lastReadAtMs = Number.NEGATIVE_INFINITY;
   let undoPause: (() => void) | null = null;
 
   const readPauseMs = (): number => Math.max(0, lastReadAtMs + longestReadPauseMs - monotonicMs());
-  const canReadRun = (): boolean => (urgentCount === 0 && waiting.act.length === 0) || readPauseMs() === 0;
+  const canReadRun = (): boolean => (urgentCount === 0 && waiting.action.length === 0) || readPauseMs() === 0;
 
   const nextRank = (): TurnRank | null => {
     if (waiting.read.length > 0 && canReadRun()) return 'read';
-    return waiting.act.length > 0 ? 'act' : null;
+    return waiting.action.length > 0 ? 'action' : null;
   };
 
   const take = (rank: TurnRank): void => {
@@ -58,8 +58,8 @@ export function createTurns({ soon, after, monotonicMs }: Pick<Clock, 'soon' | '
 
   return {
     wait: rank => {
-      const isFree = !isTaken && waiting.act.length === 0 && waiting.read.length === 0;
-      if (isFree && (rank === 'act' || canReadRun())) {
+      const isFree = !isTaken && waiting.action.length === 0 && waiting.read.length === 0;
+      if (isFree && (rank === 'action' || canReadRun())) {
         take(rank);
         return Promise.resolve();
       }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wait } from './wait.ts';
 
-it('resolves, also when it is called off', async () => {
+it('wait resolves, also when it is cancelled', async () => {
   await expect(wait(1)).resolves.toBeUndefined();
   const off = new AbortController();
   const pausing = wait(1_000_000, off.signal);

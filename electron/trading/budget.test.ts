@@ -18,7 +18,7 @@ const placed = () => inTurn<PlacedOrder>(answering({ orderId: 'o', clientOid: 'c
 const rows = (from: number) => Array.from({ length: 5 }, (_, n) => marked(`batch-${from}-${n}`));
 
 describe('the budget before the journal', () => {
-  it('sends 20 orders of a second, and of the others neither sends nor journals anything', async () => {
+  it('sends 20 orders of a second, and neither sends nor journals the others', async () => {
     const place = placed();
     const at = account({ spot: { place: place.call } });
     const results = await Promise.all(
@@ -35,7 +35,7 @@ describe('the budget before the journal', () => {
     expect(kept.ok && kept.value).toHaveLength(20);
   });
 
-  it('lets a refused act be tried again when its time has come', async () => {
+  it('allows a rejected action again at the stated time', async () => {
     const at = account({ spot: { place: placed().call } });
     for (let n = 0; n < 20; n += 1) await run.trading.placeOrder(at, marked(`oid-${n}`));
     expect(await run.trading.placeOrder(at, marked('late'))).toMatchObject({ error: { kind: 'rate-limited' } });
@@ -63,7 +63,7 @@ describe('the budget before the journal', () => {
     expect(place.calls).toHaveLength(20);
   });
 
-  it('lets cancels through when orders are used up', async () => {
+  it('allows cancels when orders are used up', async () => {
     const cancel = inTurn(answering({ orderIds: ['o'] }));
     const at = account({ spot: { place: placed().call, cancel: cancel.call } });
     for (let n = 0; n < 21; n += 1) await run.trading.placeOrder(at, marked(`oid-${n}`));
@@ -75,7 +75,7 @@ describe('the budget before the journal', () => {
     expect(cancel.calls).toHaveLength(60);
   });
 
-  it('goes on looking up an act whose second sending does not fit', async () => {
+  it('continues the lookup of an action whose second sending exceeds the budget', async () => {
     const cancel = inTurn(lost);
     const at = account({ spot: { cancel: cancel.call, order: hangs } });
     const ask = (n: number) => run.trading.cancel(at, { venue: 'spot', symbol: 'B', orderId: `o${n}`, isStop: false });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fail } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { cancelMarginOrders } from './acts/cancel-margin-orders.ts';
-import { type CancelRequest, cancelOrder } from './acts/cancel.ts';
+import { cancelMarginOrders } from './actions/cancel-margin-orders.ts';
+import { type CancelRequest, cancelOrder } from './actions/cancel.ts';
 import { scopesOf } from './kill/scopes.ts';
 import { createInstruments } from './instruments.ts';
 
@@ -30,30 +30,27 @@ const cancels: readonly CancelRequest[] = [
   { ...order, venue: 'futures', isStop: true },
 ];
 
-it.each(cancels)(
-  'asks the exchange for a cancel, and what became of it, before everything else: %o [45]',
-  async request => {
-    const { client, asked } = createRecordingClient();
-    const { act } = cancelOrder.restore(request);
-    await act.send(client, () => null);
-    await act.lookUp(client, 'full');
-    expect(asked.length).toBeGreaterThan(1);
-    for (const options of asked) expect(options).toMatchObject({ priority: 'cancel' });
-  },
-);
-
-it('asks for the cancel of all margin orders of a pair before everything else [45]', async () => {
+it.each(cancels)('a cancel and its lookup are requested before everything else: %o [45]', async request => {
   const { client, asked } = createRecordingClient();
-  const request = { symbol: 'BTC-USDT', tradeType: 'cross', id: 'c1' } as const;
-  const act = await cancelMarginOrders.prepare(request, { client, instruments: createInstruments(() => 0) });
-  if (!act.ok) throw new Error(act.error.message);
-  await act.value.send(client, () => null);
-  await act.value.lookUp(client, 'full');
+  const { action } = cancelOrder.restore(request);
+  await action.send(client, () => null);
+  await action.lookUp(client, 'full');
   expect(asked.length).toBeGreaterThan(1);
   for (const options of asked) expect(options).toMatchObject({ priority: 'cancel' });
 });
 
-it('asks for all that the kill switch reads and cancels before everything else [45]', async () => {
+it('a cancel of all margin orders of a pair is requested before everything else [45]', async () => {
+  const { client, asked } = createRecordingClient();
+  const request = { symbol: 'BTC-USDT', tradeType: 'cross', id: 'c1' } as const;
+  const action = await cancelMarginOrders.prepare(request, { client, instruments: createInstruments(() => 0) });
+  if (!action.ok) throw new Error(action.error.message);
+  await action.value.send(client, () => null);
+  await action.value.lookUp(client, 'full');
+  expect(asked.length).toBeGreaterThan(1);
+  for (const options of asked) expect(options).toMatchObject({ priority: 'cancel' });
+});
+
+it('reads and cancels of the kill switch are requested before everything else [45]', async () => {
   const { client, asked } = createRecordingClient();
   const target = { id: 'o1', symbol: 'BTC-USDT', isLocked: false, isProtective: false };
   for (const scope of scopesOf(client)) {

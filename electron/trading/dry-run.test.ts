@@ -7,7 +7,7 @@ import {
   account,
   freeBudget,
   freePolicy,
-  noObjection,
+  acceptAll,
   request,
   silent,
   startTestTrading,
@@ -35,7 +35,7 @@ function build() {
     nowMs: test.time.nowMs,
     publish: test.publish,
     notice: test.notice,
-    objection: noObjection,
+    validationError: acceptAll,
     safeguards,
     wait: test.time.wait,
   });
@@ -43,7 +43,7 @@ function build() {
   return { trading, safeguards, sent, on };
 }
 
-it('every act is checked and journalled as dry, answers that, and is not sent', async () => {
+it('dry run checks and journals every action as dry, answers that, and sends nothing', async () => {
   const { trading, sent, on } = build();
   expect(await trading.placeOrder(on, request)).toMatchObject({
     ok: false,
@@ -58,7 +58,7 @@ it('every act is checked and journalled as dry, answers that, and is not sent', 
   expect(audit.ok && audit.value.map(({ state }) => state)).toEqual(['dry', 'dry']);
 });
 
-it('what breaks a rule is refused as ever, so that a dry run shows it', async () => {
+it('dry run rejects an action that violates a rule, as usual', async () => {
   const { trading, on } = build();
   expect(await trading.placeOrder(on, { ...request, price: '100.123' })).toMatchObject({
     error: { kind: 'invalid-request' },
@@ -70,7 +70,7 @@ it('what breaks a rule is refused as ever, so that a dry run shows it', async ()
   ]);
 });
 
-it('the same order may be sent for real afterwards', async () => {
+it('dry run allows the same order to be sent afterwards', async () => {
   const { trading, safeguards, sent, on } = build();
   await trading.placeOrder(on, request);
   safeguards.change('p1', { isDryRun: false });
@@ -78,7 +78,7 @@ it('the same order may be sent for real afterwards', async () => {
   expect(sent).toEqual(['place']);
 });
 
-it('it begins at once, and ends only when the user says so in the trusted window', async () => {
+it('dry run starts at once, and ends only when the user confirms in the trusted window', async () => {
   const safeguards = createFakeSafeguards();
   const asked: TrustedQuestion[] = [];
   let doesAgree = false;

@@ -1,12 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { ExchangeClient } from '#client/client.ts';
-import type { LookupResult } from './act.ts';
+import type { LookupResult } from './trading-action.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { followUp, waitQuietly } from './follow-up.ts';
 
-describe('the quiet wait', () => {
-  it('ends when its time is up, at once when it is called off, and leaves no listener', async () => {
+describe('the wait between two lookups', () => {
+  it('ends at its time, at once when it is cancelled, and leaves no listener', async () => {
     const controller = new AbortController();
     await waitQuietlyNow(controller.signal);
     const waiting = waitQuietly(3_600_000, controller.signal);
@@ -22,7 +22,7 @@ async function look(answers: readonly LookupResult<null>[], clients: readonly (E
   const left = { answers: [...answers], clients: [...clients] };
   const asked: ExchangeClient[] = [];
   const found = await followUp<null>({
-    act: {
+    action: {
       lookUp: client => {
         asked.push(client);
         return Promise.resolve(left.answers.shift() ?? { state: 'done', value: null, detail: 'there' });
@@ -35,17 +35,17 @@ async function look(answers: readonly LookupResult<null>[], clients: readonly (E
   return { found, asked };
 }
 
-describe('an act that is looked up', () => {
+describe('the lookup of an action', () => {
   const closed = { state: 'closed', detail: 'closed' } as const;
   const [old, next] = [createFakeClient(), createFakeClient()];
 
-  it('goes on with the new client when the profile was closed under a look and is open anew', async () => {
+  it('continues with the new client when the profile was closed during a read and opened again', async () => {
     const { found, asked } = await look([closed], [old, next]);
     expect(found).toMatchObject({ state: 'done' });
     expect(asked).toEqual([old, next]);
   });
 
-  it('is left to whoever opens the profile next while it stays closed', async () => {
+  it('the lookup of an action is left to the next opening of the profile while it stays closed', async () => {
     expect((await look([closed], [old, null])).found).toEqual(closed);
     expect((await look([], [null])).found).toMatchObject({ state: 'closed' });
   });

@@ -1,5 +1,5 @@
 import type { ExchangeClient } from '#client/client.ts';
-import type { Act, LookupDepth, LookupResult } from './act.ts';
+import type { TradingAction, LookupDepth, LookupResult } from './trading-action.ts';
 
 /** When to look, in ms after the answer was lost. docs/faults.md §4. */
 const quickLooksMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
@@ -29,44 +29,45 @@ export const waitQuietly: Wait = (ms, signal) =>
   });
 
 export interface FollowOptions<T> {
-  readonly act: Pick<Act<T>, 'lookUp'>;
+  readonly action: Pick<TradingAction<T>, 'lookUp'>;
   /** the profile's client of the moment; the profile may be closed and opened while we look. Null: it is not open */
   readonly client: () => ExchangeClient | null;
   readonly wait: Wait;
   readonly signal: AbortSignal;
 }
 
-/** Looks an act up until it is certain what became of it. Null when it was called off. */
+/** Looks an action up until it is certain what became of it. Null when it was called off. */
 export async function followUp<T>(
   following: FollowOptions<T>,
 ): Promise<Exclude<LookupResult<T>, { state: 'unsure' }> | null> {
   let atMs = 0;
   for (const dueMs of quickLooksMs) {
-    const seen = await lookAfter(following, dueMs - atMs, 'quick');
+    const seen = await readAfter(following, dueMs - atMs, 'quick');
     if (seen === null || seen.state === 'done' || seen.state === 'closed') return seen;
     atMs = dueMs;
   }
   let pauseMs = matchingWindowMs - atMs;
   for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, slowestRetryMs)) {
-    const seen = await lookAfter(following, pauseMs, 'full');
+    const seen = await readAfter(following, pauseMs, 'full');
     if (seen === null || seen.state !== 'unsure') return seen;
     pauseMs = retryMs;
   }
 }
 
-async function lookAfter<T>(
+async function readAfter<T>(
   following: FollowOptions<T>,
   ms: number,
   depth: LookupDepth,
 ): Promise<LookupResult<T> | null> {
-  const { act, client, wait, signal } = following;
+  const { action, client, wait, signal } = following;
   await wait(ms, signal);
   if (signal.aborted) return null;
   const current = client();
   if (current === null) return { state: 'closed', detail: 'The profile is not open.' };
-  const seen = await act.lookUp(current, depth);
+  const seen = await action.lookUp(current, depth);
   if (signal.aborted) return null;
-  // closed under the look, and open anew by now: whoever opened it saw that this act is being looked up, and leaves it to us
-  const isOpenAnew = seen.state === 'closed' && (client() ?? current) !== current;
-  return isOpenAnew ? { state: 'unsure', detail: seen.detail } : seen;
+  // closed during the read, and opened again by now: the opener saw that this action is being looked up, and leaves it
+  // to us
+  const isReopened = seen.state === 'closed' && (client() ?? current) !== current;
+  return isReopened ? { state: 'unsure', detail: seen.detail } : seen;
 }

@@ -6,7 +6,7 @@ import {
   answering,
   freeBudget,
   freePolicy,
-  noObjection,
+  acceptAll,
   request,
   silent,
   startTestTrading,
@@ -41,7 +41,7 @@ function build() {
     nowMs: test.time.nowMs,
     publish: test.publish,
     notice: test.notice,
-    objection: noObjection,
+    validationError: acceptAll,
     safeguards,
     wait: test.time.wait,
   });
@@ -52,12 +52,12 @@ function build() {
   return { trading, safeguards, sent, on };
 }
 
-it('a frozen profile sends and journals nothing new, and says what to do', async () => {
+it('a frozen profile sends and journals no new order, and states what to do', async () => {
   const { trading, safeguards, sent, on } = build();
   safeguards.change('p1', { frozenSinceMs: 1 });
   expect(await trading.placeOrder(on, request)).toMatchObject({
     ok: false,
-    error: { kind: 'frozen', message: expect.stringContaining('release it') },
+    error: { kind: 'frozen', message: expect.stringContaining('Release the profile') },
   });
   expect(await trading.placeFuturesOrder(on, futuresOrder)).toMatchObject({ error: { kind: 'frozen' } });
   expect(
@@ -71,7 +71,7 @@ it('a frozen profile sends and journals nothing new, and says what to do', async
   expect(await trading.placeOrder(on, request)).toMatchObject({ ok: true });
 });
 
-it('a frozen profile cancels, and sends what can only reduce', async () => {
+it('a frozen profile cancels, and sends reduce-only orders', async () => {
   const { trading, safeguards, sent, on } = build();
   safeguards.change('p1', { frozenSinceMs: 1 });
   const cancel = { venue: 'spot', symbol: 'BTC-USDT', orderId: 'o', isStop: false } as const;
@@ -86,7 +86,7 @@ it('a frozen profile cancels, and sends what can only reduce', async () => {
   expect(sent.slice(0, 2)).toEqual(['cancel', 'futures']);
 });
 
-it('frozen while it was being prepared, an order is not sent', async () => {
+it('an order is not sent when its profile is frozen during the preparation', async () => {
   const { trading, safeguards, sent, on } = build();
   const { reference } = on.client;
   const symbols: typeof reference.symbols = (...asked) => {

@@ -31,21 +31,21 @@ function open() {
   };
 }
 
-it('lets no act wait for rules that are a little old, and has them new for the next one', async () => {
+it('instruments delay no action for slightly old rules, and refresh them for the next one', async () => {
   const { asked, pass, answers, tick } = open();
   expect(await tick()).toBe('0.1');
   pass(minuteMs - 1);
   expect(await tick()).toBe('0.1');
-  expect(asked).toEqual(['act']);
+  expect(asked).toEqual(['action']);
   answers(succeed([buildSpotSymbol({ symbol: 'BTC-USDT', priceIncrement: '0.5' })]));
   pass(1);
   expect(await Promise.all([tick(), tick()])).toEqual(['0.1', '0.1']);
-  expect(asked).toEqual(['act', 'background']);
+  expect(asked).toEqual(['action', 'background']);
   expect(await tick()).toBe('0.5');
   expect(asked).toHaveLength(2);
 });
 
-it('goes on with what is known while the exchange does not tell, and not for more than an hour', async () => {
+it('instruments use the known rules while the exchange does not answer, for an hour at most', async () => {
   const { asked, pass, answers, tick } = open();
   await tick();
   answers(fail('timeout', 'slow'));
@@ -54,7 +54,7 @@ it('goes on with what is known while the exchange does not tell, and not for mor
   await Promise.resolve();
   pass(58 * minuteMs);
   expect(await tick()).toBe('0.1');
-  expect(asked).toEqual(['act', 'background', 'background']);
+  expect(asked).toEqual(['action', 'background', 'background']);
   pass(minuteMs);
   expect(await tick()).toBe('timeout');
   answers(succeed([]));

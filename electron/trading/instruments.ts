@@ -1,6 +1,6 @@
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { ContractRecord } from '#shared/domain/market/futures.ts';
 import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -8,25 +8,25 @@ import type { ExchangeClient } from '#client/client.ts';
 import { absenceOf } from '#client/wire/absence.ts';
 
 /**
- * The rules of symbols and contracts as the exchange states them. They change while markets run, and seldom: what is older
- * than a minute is used and read anew for the next act, so that no order waits for a list of all pairs; what is older
- * than an hour is not used. The exchange has the last word on each order anyway.
+ * The rules of symbols and contracts as the exchange states them. They change rarely while markets run: rules older
+ * than a minute are used and read again for the next action, so that no order waits for a list of all pairs; rules
+ * older than an hour are not used. The exchange decides on each order anyway.
  */
 export interface Instruments {
   /** `invalid-request` when the exchange has no such pair */
   readonly symbol: (client: ExchangeClient, symbol: string) => Promise<Result<SpotSymbol>>;
-  readonly contract: (client: ExchangeClient, symbol: string) => Promise<Result<FuturesContract>>;
+  readonly contract: (client: ExchangeClient, symbol: string) => Promise<Result<ContractRecord>>;
   /** read in the last minute, else read now; null: unknown */
   readonly positionMode: (client: ExchangeClient) => Promise<PositionMode | null>;
-  /** read now */
-  readonly readPositionMode: (client: ExchangeClient) => Promise<PositionMode | null>;
+  /** Read now. An exchange without this setting has one-way mode alone. */
+  readonly readPositionMode: (client: ExchangeClient) => Promise<Result<PositionMode>>;
 }
 
 const freshMs = 60_000;
 const usableMs = 3_600_000;
-/** Somebody's act waits for the answer. */
-const asked = { priority: 'act' } as const;
-/** Nobody does. */
+/** An action waits for the answer. */
+const asked = { priority: 'action' } as const;
+/** No reader. */
 const renewed = { priority: 'background' } as const;
 
 interface Kept<T> {
@@ -62,20 +62,20 @@ function createShelf<T>(nowMs: () => number, read: (priority: Priority) => Promi
 /** An order of the wrong mode is refused by the exchange, so a mode of the last minute is good enough. */
 function createPositionModes(nowMs: () => number): Pick<Instruments, 'positionMode' | 'readPositionMode'> {
   const kept = new WeakMap<ExchangeClient, Kept<PositionMode>>();
-  const readPositionMode = async (client: ExchangeClient): Promise<PositionMode | null> => {
+  const readPositionMode = async (client: ExchangeClient): Promise<Result<PositionMode>> => {
     const read = await client.futuresAccount.positionMode({}, asked);
-    // an exchange without this setting has one-way mode alone
-    const mode = read.ok ? read.value : absenceOf(read.error) === 'unsupported' ? 'one-way' : null;
-    if (mode === null) kept.delete(client);
-    else kept.set(client, { atMs: nowMs(), value: mode });
+    const isAlone = !read.ok && absenceOf(read.error) === 'unsupported';
+    const mode: Result<PositionMode> = isAlone ? succeed('one-way') : read;
+    if (mode.ok) kept.set(client, { atMs: nowMs(), value: mode.value });
     return mode;
   };
   return {
     readPositionMode,
-    positionMode: client => {
+    async positionMode(client) {
       const known = kept.get(client);
-      const isFresh = known !== undefined && Math.abs(nowMs() - known.atMs) < freshMs;
-      return isFresh ? Promise.resolve(known.value) : readPositionMode(client);
+      if (known !== undefined && Math.abs(nowMs() - known.atMs) < freshMs) return known.value;
+      const read = await readPositionMode(client);
+      return read.ok ? read.value : null;
     },
   };
 }
@@ -89,7 +89,7 @@ interface Symbols {
 
 interface Shelves {
   readonly symbols: Shelf<Symbols>;
-  readonly contracts: Map<string, Shelf<FuturesContract>>;
+  readonly contracts: Map<string, Shelf<ContractRecord>>;
 }
 
 export function createInstruments(nowMs: () => number): Instruments {

@@ -12,7 +12,7 @@ import {
   inTurn,
   lost,
   marked,
-  noObjection,
+  acceptAll,
   noSafeguards,
   orderOf,
   request,
@@ -28,8 +28,8 @@ const active = (...marks: string[]) =>
   answering({ items: marks.map(mark => orderOf(marked(mark), { createdAtMs: run.time.nowMs() })), isComplete: true });
 const loseJournal = () => run.restart(dataDir => truncateSync(join(dataDir, 'journal.sqlite'), 0));
 
-describe('after the journal was lost', () => {
-  it('39: the exchange is asked for active orders whose mark the journal does not know, once', async () => {
+describe('after the loss of the journal', () => {
+  it('requests once the open orders whose client id the journal does not have (fault 39)', async () => {
     await run.trading.placeOrder(account({ spot: { place: answering({ orderId: 'o', clientOid: null }) } }), request);
     loseJournal();
     expect(run.notices).toEqual([
@@ -40,7 +40,7 @@ describe('after the journal was lost', () => {
     run.trading.resume(at);
     await run.time.pass(0);
     expect(run.notices.slice(2)).toEqual([
-      expect.stringContaining('2 active orders carry marks that the repaired order journal does not know'),
+      expect.stringContaining('2 open orders have client ids that the repaired order journal does not know'),
     ]);
     expect(run.notices[2]).toContain('Buy 0.5 BTC-USDT at 100.1 (spot)');
     run.trading.resume(at);
@@ -48,7 +48,7 @@ describe('after the journal was lost', () => {
     expect(run.notices).toHaveLength(3);
   });
 
-  it('39: orders that the journal knows, or that carry no mark, are not told', async () => {
+  it('reports no orders that the journal has, or without a client id (fault 39)', async () => {
     loseJournal();
     const at = account({
       spot: {
@@ -74,7 +74,7 @@ describe('after the journal was lost', () => {
     expect(run.notices).toHaveLength(1);
   });
 
-  it('39: an exchange that cannot be asked is asked when the profile is opened again', async () => {
+  it('requests again when the profile is opened again after an exchange without an answer (fault 39)', async () => {
     loseJournal();
     run.trading.resume(account({ spot: { allOrders: unreachable } }));
     await run.time.pass(0);
@@ -84,7 +84,7 @@ describe('after the journal was lost', () => {
     expect(run.notices).toHaveLength(2);
   });
 
-  it('39: orders on margin are among those that are asked for', async () => {
+  it('includes margin orders in the request (fault 39)', async () => {
     loseJournal();
     const onMargin = orderOf(marked('m-1'), { tradeType: 'cross', createdAtMs: run.time.nowMs() + 1 });
     const margin = {
@@ -94,14 +94,14 @@ describe('after the journal was lost', () => {
     };
     run.trading.resume(account({ margin }));
     await run.time.pass(0);
-    expect(run.notices.at(-1)).toMatch(/^1 active order carries a mark/u);
+    expect(run.notices.at(-1)).toMatch(/^1 open order has a client id/u);
     loseJournal();
     run.trading.resume(account({ margin: { ...margin, activeOrders: unreachable } }));
     await run.time.pass(0);
-    expect(run.notices.filter(notice => notice.includes('active order'))).toHaveLength(0);
+    expect(run.notices.filter(notice => notice.includes('open order'))).toHaveLength(0);
   });
 
-  it('a journal that lost nothing asks nothing', async () => {
+  it('requests nothing for a complete journal', async () => {
     const allOrders = inTurn(active('x'));
     run.trading.resume(account({ spot: { allOrders: allOrders.call } }));
     await run.time.pass(0);
@@ -121,7 +121,7 @@ const blocked = () => {
     journal,
     policy: freePolicy,
     budget: freeBudget,
-    objection: noObjection,
+    validationError: acceptAll,
     safeguards: noSafeguards,
     log: silent,
     nowMs,
@@ -132,7 +132,7 @@ const blocked = () => {
 };
 
 describe('while the journal cannot be written', () => {
-  it('12: a cancel is sent all the same, is noted in memory, and says so', async () => {
+  it('sends a cancel, records it in memory, and says so (fault 12)', async () => {
     const cancel = inTurn(answering({ orderIds: ['o1'] }));
     const place = inTurn(lost);
     const trading = blocked();
@@ -145,10 +145,10 @@ describe('while the journal cannot be written', () => {
     expect([cancel.calls.length, place.calls.length]).toEqual([1, 0]);
     expect(run.states()).toEqual(['sent', 'acknowledged']);
     for (const intent of run.published) expect(intent.detail).toContain('in memory only');
-    expect(run.notices.at(-1)).toContain('noted in memory only');
+    expect(run.notices.at(-1)).toContain('is in memory only');
   });
 
-  it('12: a cancel whose answer is lost is looked up as ever', async () => {
+  it('looks up a cancel with a lost answer as usual (fault 12)', async () => {
     const trading = blocked();
     const order = answering(orderOf(request, { isActive: false, isCancelled: true }));
     await trading.cancel(account({ spot: { cancel: lost, order } }), cancelRequest);
@@ -157,15 +157,15 @@ describe('while the journal cannot be written', () => {
     trading.close();
   });
 
-  it('says that open acts are not looked up', async () => {
+  it('reports that open actions are not looked up', async () => {
     void run.trading.placeOrder(account({ spot: { place: hangs } }), request);
     await run.time.pass(0);
     blocked().resume(account());
-    expect(run.notices).toEqual([expect.stringContaining('are looked up as soon as it can be read')]);
+    expect(run.notices).toEqual([expect.stringContaining('looks up the actions without outcome')]);
   });
 });
 
-it('39: a start on a journal that was deleted where a key was connected is told', () => {
+it('a journal that was deleted for a connected key is reported at the start (fault 39)', () => {
   run.restart(dataDir => {
     rmSync(join(dataDir, 'journal.sqlite'));
     writeFileSync(join(dataDir, 'profiles.json'), '{"version":1,"profiles":[]}');

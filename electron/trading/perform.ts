@@ -5,12 +5,17 @@ import { tallyWeight } from '#client/rest/weight-tally.ts';
 import type { Log } from '#log/log.ts';
 import { reducesRisk } from '#shared/rules/risk-reduction.ts';
 import type { ConfirmLevel } from '#shared/policy/policy.ts';
-import type { ActBudget } from '#policy/act-budget.ts';
-import type { ActCost } from '#shared/policy/pace.ts';
-import type { ActPolicy, PolicyCheck } from '#policy/act-policy.ts';
+import type { ActionBudget } from '#policy/action-budget.ts';
+import type { ActionCost } from '#shared/policy/pace.ts';
+import type { ActionPolicy, PolicyCheck } from '#policy/action-policy.ts';
 import type { JournalEntry, CountedOrder } from '#store/intent-journal.ts';
-import type { Act, ActIdentity, ActType, PolicySubject, TradingAccount } from './act.ts';
-import { type ActsUnderWay, type ActUnderWay, createActsUnderWay, type SharedLocks } from './acts-under-way.ts';
+import type { TradingAction, ActionIdentity, ActionType, PolicySubject, TradingAccount } from './trading-action.ts';
+import {
+  type ActionsUnderWay,
+  type ActionUnderWay,
+  createActionsUnderWay,
+  type SharedLocks,
+} from './actions-in-progress.ts';
 import { followUp, type Wait } from './follow-up.ts';
 import type { Instruments } from './instruments.ts';
 import type { Intents } from './intents.ts';
@@ -26,15 +31,15 @@ export type Perform<Request, Answer> = (
 export interface Performer<Request, Answer> {
   /** the kinds of journal entries that `resume` takes */
   readonly kinds: readonly Intent['kind'][];
-  /** Journals, sends once, and looks up what was lost. The same act while it is under way is the same promise. */
+  /** Journals, sends once, and looks up what was lost. The same action while it is under way is the same promise. */
   readonly perform: Perform<Request, Answer>;
-  /** What such an entry excluded while it was under way; null: nothing. Throws when its body is no such act. */
+  /** What such an entry excluded while it was under way; null: nothing. Throws when its body is no such action. */
   readonly lockOf: (entry: JournalEntry) => string | null;
   /**
-   * Takes up an act that an earlier run of the program, or of the client, left open; `isSpoiled` when another has gone to
-   * the same thing since. Throws when its body is no such act.
+   * Resumes an action that an earlier run of the program, or of the client, left open; `isAmbiguous` when another has
+   * gone to the same thing since. Throws when its body is no such action.
    */
-  readonly resume: (entry: JournalEntry, isSpoiled: boolean) => void;
+  readonly resume: (entry: JournalEntry, isAmbiguous: boolean) => void;
   /** Calls off all looking up; what is open stays open in the journal. */
   readonly close: () => void;
 }
@@ -43,27 +48,27 @@ export interface PerformerOptions extends SendConditions {
   readonly intents: Intents;
   readonly instruments: Instruments;
   readonly locks: SharedLocks;
-  readonly policy: Pick<ActPolicy, 'check'>;
-  readonly budget: ActBudget;
+  readonly policy: Pick<ActionPolicy, 'check'>;
+  readonly budget: ActionBudget;
   readonly wait: Wait;
   readonly log: Log;
   /** the profile's client of the moment; null when it is not open */
   readonly clientOf: (profileId: string) => ExchangeClient | null;
 }
 
-/** Carries out one type of act. */
+/** Carries out one type of action. */
 export function createPerformer<Request, Answer>(
-  type: ActType<Request, Answer>,
+  type: ActionType<Request, Answer>,
   options: PerformerOptions,
 ): Performer<Request, Answer> {
-  const acts = createActsUnderWay<Answer>(options.locks);
-  const follow = createFollower(options, acts);
+  const actions = createActionsUnderWay<Answer>(options.locks);
+  const follow = createFollower(options, actions);
   const { instruments } = options;
   return {
     kinds: type.kinds,
     perform: (account, request, confirmed = 'none') => {
       const asked = type.identify(request);
-      const admission = acts.admit(account.profileId, asked);
+      const admission = actions.admit(account.profileId, asked);
       if (admission.state === 'answered') return admission.answer;
       const { entry } = admission;
       entry.following?.abort();
@@ -71,7 +76,7 @@ export function createPerformer<Request, Answer>(
       const context = { client: account.client, instruments };
       const prepare = () => type.prepare(request, context);
       const subject = () => type.policy(request, context);
-      const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
+      const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.action));
       const cost = type.cost(request);
       const isReducing = type.isReducing?.(request) ?? false;
       const isSelling = type.isSelling?.(request) ?? false;
@@ -84,157 +89,165 @@ export function createPerformer<Request, Answer>(
         isDryRun: options.safeguards.of(account.profileId).isDryRun,
         askedAtMs: options.nowMs(),
       };
-      const run = carryOut({ options, acts, follow, entry, send, cost, asked, subject, confirmed }, prepared).finally(
-        () => {
-          entry.run = null;
-        },
-      );
+      const run = carryOut(
+        { options, actions, follow, entry, send, cost, asked, subject, confirmed },
+        prepared,
+      ).finally(() => {
+        entry.run = null;
+      });
       entry.run = run;
       return run;
     },
     lockOf: ({ body }) => type.identify(type.restore(body).request).lock,
-    resume: ({ intent, body }, isSpoiled) => {
-      const { request, act } = type.restore(body);
-      const entry = acts.takeUp(intent.profileId, type.identify(request), isSpoiled);
-      if (entry !== null) follow(entry, intent, act);
+    resume: ({ intent, body }, isAmbiguous) => {
+      const { request, action } = type.restore(body);
+      const entry = actions.resume(intent.profileId, type.identify(request), isAmbiguous);
+      if (entry !== null) follow(entry, intent, action);
     },
-    close: () => acts.each(entry => entry.following?.abort()),
+    close: () => actions.each(entry => entry.following?.abort()),
   };
 }
 
-type Follow<T> = (entry: ActUnderWay<T>, intent: Intent, act: Act<T>) => void;
+type Follow<T> = (entry: ActionUnderWay<T>, intent: Intent, action: TradingAction<T>) => void;
 
-/** Marks an act as open and looks it up in the background until its fate is certain. */
-function createFollower<T>(options: PerformerOptions, acts: ActsUnderWay<T>): Follow<T> {
+/** Marks an action as open and looks it up in the background until its fate is certain. */
+function createFollower<T>(options: PerformerOptions, actions: ActionsUnderWay<T>): Follow<T> {
   const { intents, wait, log, clientOf } = options;
-  return (entry, intent, act) => {
-    const detail = 'The answer was lost; looking it up.';
+  return (entry, intent, action) => {
+    const detail = 'Outcome unknown: no response. Fathom is checking.';
     const unknown = intent.state === 'unknown' ? intent : intents.settle(intent, 'unknown', detail);
     const following = new AbortController();
-    entry.open = { intent: unknown, act };
+    entry.open = { intent: unknown, action };
     entry.following = following;
     followUp({
-      act: { lookUp: lookUpUnspoiled(entry, act) },
+      action: { lookUp: lookUpUnambiguous(entry, action) },
       client: () => clientOf(intent.profileId),
       wait,
       signal: following.signal,
     })
       .then(found => {
         if (found === null) return;
-        if (found.state === 'closed') acts.forget(entry);
+        if (found.state === 'closed') actions.forget(entry);
         else if (found.state === 'done') {
-          intents.giveBack(unknown, act.refusedMarks?.(found.value) ?? []);
+          intents.release(unknown, action.refusedMarks?.(found.value) ?? []);
           intents.settle(unknown, 'found-done', found.detail);
-          acts.finish(entry, succeed(found.value));
+          actions.finish(entry, succeed(found.value));
         } else {
           intents.settle(unknown, 'found-absent', found.detail);
-          acts.forget(entry);
+          actions.forget(entry);
         }
       })
       .catch((cause: unknown) => {
-        // a bug of ours must not leave a lock that never opens: the journal keeps the act for the next start
-        acts.forget(entry);
+        // a bug of ours must not leave a lock that never opens: the journal keeps the action for the next start
+        actions.forget(entry);
         log.error('intent.follow-failed', { intentId: unknown.id, reason: String(cause) });
       });
   };
 }
 
 /** What is found is believed as long as nothing else of ours went to the same thing meanwhile. */
-function lookUpUnspoiled<T>(entry: ActUnderWay<T>, act: Act<T>): Act<T>['lookUp'] {
+function lookUpUnambiguous<T>(entry: ActionUnderWay<T>, action: TradingAction<T>): TradingAction<T>['lookUp'] {
   return async (client, depth) => {
-    const seen = await act.lookUp(client, depth);
-    if (seen.state === 'unsure' && depth === 'full') entry.isLoose = true;
-    if (!entry.isSpoiled || seen.state === 'closed' || seen.state === 'unsure') return seen;
+    const seen = await action.lookUp(client, depth);
+    if (seen.state === 'unsure' && depth === 'full') entry.isUnresolvable = true;
+    if (!entry.isAmbiguous || seen.state === 'closed' || seen.state === 'unsure') return seen;
     const detail =
-      'Another act went to the same thing meanwhile, so what is there does not tell; see the history at the exchange.';
+      'The outcome is unknown: another action changed the same order or position. Check the history at the exchange.';
     return { state: 'unsure', detail };
   };
 }
 
 interface Carrying<T> {
   readonly options: PerformerOptions;
-  readonly acts: ActsUnderWay<T>;
+  readonly actions: ActionsUnderWay<T>;
   readonly follow: Follow<T>;
-  readonly entry: ActUnderWay<T>;
+  readonly entry: ActionUnderWay<T>;
   readonly send: AskedSend;
-  readonly cost: ActCost;
-  readonly asked: ActIdentity;
+  readonly cost: ActionCost;
+  readonly asked: ActionIdentity;
   readonly subject: () => Promise<Result<PolicySubject>>;
   readonly confirmed: ConfirmLevel;
 }
 
-async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
+async function carryOut<T>(
+  carrying: Carrying<T>,
+  prepare: () => Promise<Result<TradingAction<T>>>,
+): Promise<Result<T>> {
   const { options, send } = carrying;
   const unwanted = refuseSend(send, options);
   if (unwanted !== null) return giveUp(carrying, unwanted);
   const prepared = await prepare();
   if (!prepared.ok) return giveUp(carrying, prepared);
-  const act = prepared.value;
-  const checked = await checkPolicy(carrying, act);
+  const action = prepared.value;
+  const checked = await checkPolicy(carrying, action);
   if (!checked.ok) return giveUp(carrying, checked);
-  const sent = begin(carrying, act, checked.value);
+  const sent = begin(carrying, action, checked.value);
   // in the journal, or not sent
   checked.value.release();
   if (!sent.ok) return giveUp(carrying, sent);
-  carrying.acts.spoilOthers(carrying.entry);
+  carrying.actions.markOthersAmbiguous(carrying.entry);
   const { confirmedAtMs, recheck: recheckPolicy } = checked.value;
   const recheck = () => refuseNextStep(send, options, confirmedAtMs) ?? recheckPolicy();
-  const { value: answer, weight } = await tallyWeight(() => act.send(send.account.client, recheck));
+  const { value: answer, weight } = await tallyWeight(() => action.send(send.account.client, recheck));
   options.intents.spent(sent.value, weight);
   return answer.ok
-    ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
-    : takeError(carrying, { act, intent: sent.value }, answer.error);
+    ? takeAnswer(carrying, { action, intent: sent.value }, answer.value)
+    : takeError(carrying, { action, intent: sent.value }, answer.error);
 }
 
 /**
- * The last step before the first byte. Everything that may have changed since the action was asked for is checked again,
- * and nothing is awaited from there to the journal. In a dry run the action ends here.
+ * The last step before the first byte. Everything that may have changed since the action was asked for is checked
+ * again, and nothing is awaited from there to the journal. In a dry run the action ends here.
  */
-function begin<T>({ options, entry, send, cost }: Carrying<T>, act: Act<T>, check: PolicyCheck): Result<Intent> {
+function begin<T>(
+  { options, entry, send, cost }: Carrying<T>,
+  action: TradingAction<T>,
+  check: PolicyCheck,
+): Result<Intent> {
   const { intents, budget } = options;
   const { profileId } = send.account;
-  const refused = refuseSend({ ...send, symbol: act.symbol }, options, check.confirmedAtMs);
+  const refused = refuseSend({ ...send, symbol: action.symbol }, options, check.confirmedAtMs);
   if (refused !== null) return refused;
   const passed = check.pass();
   if (!passed.ok) return passed;
   const within = budget.take(profileId, cost);
   if (!within.ok) return within;
-  const record = { ...act, verdict: verdictOf(passed.value) };
+  const record = { ...action, policyText: policyText(passed.value) };
   if (endsDry(send, options)) {
     const kept = entry.open === null ? intents.dry(profileId, record) : succeed(entry.open.intent);
-    return kept.ok ? fail('dry-run', `Dry run: checked and journalled, not sent. ${act.summary}.`) : kept;
+    return kept.ok ? fail('dry-run', `Dry run: checked and journalled, not sent. ${action.summary}.`) : kept;
   }
   return entry.open === null ? intents.begin(profileId, record, passed.value) : intents.send(entry.open.intent);
 }
 
 /** For the audit: that the policy let it pass, and what it counts towards the day. */
-function verdictOf(counted: readonly CountedOrder[]): string {
+function policyText(counted: readonly CountedOrder[]): string {
   const amounts = counted.map(({ amount, currency }) => `${amount} ${currency}`);
   return amounts.length === 0 ? 'allowed' : `allowed, counts ${amounts.join(' + ')}`;
 }
 
 async function checkPolicy<T>(
   { options, send, subject, confirmed }: Carrying<T>,
-  { summary, symbol }: Act<T>,
+  { summary, symbol }: TradingAction<T>,
 ): Promise<Result<PolicyCheck>> {
   const asked = await subject();
   if (!asked.ok) return asked;
   return options.policy.check({ profileId: send.account.profileId, ...asked.value, summary, symbol, confirmed });
 }
 
-/** Nothing was sent. An earlier sending of the same act, if there was one, goes on being looked up. */
+/** Nothing was sent. An earlier sending of the same action, if there was one, continues to be looked up. */
 function giveUp<T>(carrying: Carrying<T>, error: { ok: false; error: Failure }): Result<T> {
-  const { options, acts, follow, entry, send, asked } = carrying;
+  const { options, actions, follow, entry, send, asked } = carrying;
   // what a dry run ends is in the journal already
   if (error.error.kind !== 'dry-run') options.intents.refuse(send.account.profileId, asked, error.error);
-  if (entry.open === null) acts.forget(entry);
-  else follow(entry, entry.open.intent, entry.open.act);
+  if (entry.open === null) actions.forget(entry);
+  else follow(entry, entry.open.intent, entry.open.action);
   return entry.open === null ? unsent(error) : error;
 }
 
 const failedReads: ReadonlySet<string> = new Set(['unreachable', 'tls', 'timeout', 'exchange-failed', 'bad-reply']);
 
-/** What had to be read first was not told: that is no word of an answer to the act, and must not be read as one. */
+/** A required read failed: it is not an answer to the action, and must not be read as one. */
 function unsent(failure: { ok: false; error: Failure }): { ok: false; error: Failure } {
   const { kind, message } = failure.error;
   if (!failedReads.has(kind) || message.startsWith('Nothing was sent.')) return failure;
@@ -242,52 +255,56 @@ function unsent(failure: { ok: false; error: Failure }): { ok: false; error: Fai
 }
 
 interface Sent<T> {
-  readonly act: Act<T>;
+  readonly action: TradingAction<T>;
   readonly intent: Intent;
 }
 
-function takeAnswer<T>({ options, acts, follow, entry }: Carrying<T>, { act, intent }: Sent<T>, value: T): Result<T> {
+function takeAnswer<T>(
+  { options, actions, follow, entry }: Carrying<T>,
+  { action, intent }: Sent<T>,
+  value: T,
+): Result<T> {
   const answer = succeed(value);
-  options.intents.giveBack(intent, act.refusedMarks?.(value) ?? []);
-  if (act.isPartial?.(value) === true) {
-    follow(entry, intent, act);
+  options.intents.release(intent, action.refusedMarks?.(value) ?? []);
+  if (action.isPartial?.(value) === true) {
+    follow(entry, intent, action);
     return answer;
   }
   options.intents.settle(intent, 'acknowledged', null);
-  acts.finish(entry, answer);
+  actions.finish(entry, answer);
   return answer;
 }
 
-async function takeError<T>(carrying: Carrying<T>, { act, intent }: Sent<T>, error: Failure): Promise<Result<T>> {
-  const { options, acts, follow, entry } = carrying;
+async function takeError<T>(carrying: Carrying<T>, { action, intent }: Sent<T>, error: Failure): Promise<Result<T>> {
+  const { options, actions, follow, entry } = carrying;
   if (error.isOutcomeUnknown) {
-    follow(entry, intent, act);
-    return act.whenUnknown === undefined ? { ok: false, error } : succeed(act.whenUnknown);
+    follow(entry, intent, action);
+    return action.whenUnknown === undefined ? { ok: false, error } : succeed(action.whenUnknown);
   }
-  // after an earlier sending whose answer was lost, the refusal of the second says nothing of the first
+  // after an earlier sending whose answer was lost, the rejection of the second does not apply to the first
   const isSecond = entry.open !== null;
-  if (isSecond || act.isAlready(error)) return believeTheExchange(carrying, { act, intent }, error);
+  if (isSecond || action.isAlready(error)) return reconcileAfterRejection(carrying, { action, intent }, error);
   options.intents.settle(intent, 'rejected', error.message);
-  acts.forget(entry);
+  actions.forget(entry);
   return { ok: false, error };
 }
 
 /** The exchange refused because of what is there already: what is there decides. */
-async function believeTheExchange<T>(carrying: Carrying<T>, sent: Sent<T>, error: Failure): Promise<Result<T>> {
-  const { options, acts, follow, entry, send } = carrying;
-  const { act, intent } = sent;
-  const seen = await act.lookUp(send.account.client, 'full');
+async function reconcileAfterRejection<T>(carrying: Carrying<T>, sent: Sent<T>, error: Failure): Promise<Result<T>> {
+  const { options, actions, follow, entry, send } = carrying;
+  const { action, intent } = sent;
+  const seen = await action.lookUp(send.account.client, 'full');
   if (seen.state === 'done') {
     options.intents.settle(intent, 'acknowledged', seen.detail);
-    acts.finish(entry, succeed(seen.value));
+    actions.finish(entry, succeed(seen.value));
     return succeed(seen.value);
   }
-  if (seen.state === 'not-done' && entry.open === null && act.isShownLate !== true) {
+  if (seen.state === 'not-done' && entry.open === null && action.isShownLate !== true) {
     options.intents.settle(intent, 'rejected', error.message);
-    acts.forget(entry);
+    actions.forget(entry);
     return { ok: false, error };
   }
-  follow(entry, intent, act);
+  follow(entry, intent, action);
   const { kind: _kind, message, ...detail } = error;
   return fail('outcome-unknown', `${message} What became of it is being looked up.`, {
     ...detail,

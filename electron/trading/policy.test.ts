@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BatchOutcome, PlacedOrder } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { type Policy, practicePolicy } from '#shared/policy/policy.ts';
-import type { PolicyRule } from '#shared/policy/refusals.ts';
+import type { PolicyRule } from '#shared/policy/policy-errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { createActPolicy } from '#policy/act-policy.ts';
+import { createActionPolicy } from '#policy/action-policy.ts';
 import {
   account,
   answering,
@@ -31,7 +32,7 @@ beforeEach(() => {
 const dayMs = 86_400_000;
 
 const run = startTestTrading(store =>
-  createActPolicy({
+  createActionPolicy({
     sentLately: () => [],
     policyOf: () => policy,
     journal: store.journal,
@@ -61,12 +62,12 @@ const placing = [
   'protected order',
 ] as const;
 const summarised: Partial<Policy> = { bands: [{ fromNotional: '1', level: 'summary' }] };
-const refusalOf = (rule: PolicyRule) => ({ ok: false, error: { kind: 'policy', refusal: { rule } } });
+const findPolicyError = (rule: PolicyRule) => ({ ok: false, error: { kind: 'policy', validationError: { rule } } });
 
-describe('every way to act', () => {
-  it.each(Object.entries<Way>(ways))('%s goes while allowed', async (_name, act) => {
+describe('every kind of action', () => {
+  it.each(Object.entries<Way>(ways))('%s is sent while allowed', async (_name, action) => {
     const { at, sent } = openAccount();
-    expect(await act(at)).toMatchObject({ ok: true });
+    expect(await action(at)).toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
   });
 
@@ -85,7 +86,7 @@ describe('every way to act', () => {
   ])('%s is not sent without %s', async (way, right, rule) => {
     policy = { ...practicePolicy, [right]: false };
     const { at, sent } = openAccount();
-    expect(await ways[way](at)).toMatchObject(refusalOf(rule));
+    expect(await ways[way](at)).toMatchObject(findPolicyError(rule));
     expect([sent, run.published]).toEqual([[], []]);
   });
 
@@ -98,32 +99,34 @@ describe('every way to act', () => {
   ])('%s is not sent beyond %j', async (way, change, rule) => {
     policy = { ...practicePolicy, ...change };
     const { at, sent } = openAccount();
-    expect(await ways[way](at)).toMatchObject(refusalOf(rule));
+    expect(await ways[way](at)).toMatchObject(findPolicyError(rule));
     expect([sent, run.published]).toEqual([[], []]);
   });
 
   it.each([...placing, 'market order'] as const)('%s is not sent without a price', async way => {
     hasPrices = false;
     const { at, sent } = openAccount();
-    expect(await ways[way](at)).toMatchObject(refusalOf('price-unknown'));
+    expect(await ways[way](at)).toMatchObject(findPolicyError('price-unknown'));
     expect([sent, run.published]).toEqual([[], []]);
   });
 
-  it('a limit far above the ask, and a market order that would slip, are not sent', async () => {
+  it('does not send a limit far above the ask, or a market order with too much slippage', async () => {
     policy = { ...practicePolicy, furthestPrice: '0.01' };
     const { at, sent } = openAccount();
-    expect(await run.trading.placeOrder(at, { ...request, price: '101.2' })).toMatchObject(refusalOf('furthest-price'));
+    expect(await run.trading.placeOrder(at, { ...request, price: '101.2' })).toMatchObject(
+      findPolicyError('furthest-price'),
+    );
     expect(await run.trading.placeFuturesOrder(at, { ...futures, price: '101.2' })).toMatchObject(
-      refusalOf('furthest-price'),
+      findPolicyError('furthest-price'),
     );
     expect(
       await run.trading.placeOrder(at, { clientOid: 'm', symbol: 'BTC-USDT', side: 'buy', type: 'market', size: '51' }),
-    ).toMatchObject(refusalOf('market-slippage'));
+    ).toMatchObject(findPolicyError('market-slippage'));
     expect(sent).toEqual([]);
   });
 
   it.each([...placing, 'borrow', 'transfer'] as const)(
-    '%s that is large is asked for in the trusted window',
+    '%s that is large is confirmed in the trusted window',
     async way => {
       policy = { ...practicePolicy, bands: [{ fromNotional: '50', level: 'type-symbol' }] };
       const { at, sent } = openAccount();
@@ -132,7 +135,7 @@ describe('every way to act', () => {
     },
   );
 
-  it('goes with the confirmation that its size needs', async () => {
+  it('an action is sent with the confirmation that its size needs', async () => {
     policy = { ...practicePolicy, bands: [{ fromNotional: '1', level: 'summary' }] };
     const { at, sent } = openAccount();
     expect(await run.trading.placeOrder(at, request, 'summary')).toMatchObject({ ok: true });
@@ -140,22 +143,22 @@ describe('every way to act', () => {
   });
 });
 
-describe('closing', () => {
+describe('closing under the policy', () => {
   const close = { clientOid: 'c', symbol: 'XBTUSDTM', side: 'sell', type: 'market', isCloseOrder: true } as const;
 
-  it('passes every limit of size, and its slippage is that of the whole position', async () => {
+  it('passes every size limit, and its slippage is that of the whole position', async () => {
     policy = { ...practicePolicy, largestOrder: '0', dailyNotional: '0' };
     const { at, sent } = openAccount();
     expect(await run.trading.placeFuturesOrder(at, close)).toMatchObject({ ok: true });
     expect(sent).toEqual(['futures']);
   });
 
-  it('waits while the position cannot be read, for nobody can tell what it would slip', async () => {
+  it('waits while the position cannot be read, because its slippage is unknown', async () => {
     const { at } = openAccount();
     const blind = { ...at, client: { ...at.client, futures: { ...at.client.futures, positions: unreachable } } };
-    expect(await run.trading.placeFuturesOrder(blind, close)).toMatchObject(refusalOf('market-slippage'));
+    expect(await run.trading.placeFuturesOrder(blind, close)).toMatchObject(findPolicyError('market-slippage'));
     const gone = { ...at, client: { ...at.client, futures: { ...at.client.futures, positions: answering([]) } } };
-    expect(await run.trading.placeFuturesOrder(gone, close)).toMatchObject(refusalOf('market-slippage'));
+    expect(await run.trading.placeFuturesOrder(gone, close)).toMatchObject(findPolicyError('market-slippage'));
   });
 });
 
@@ -164,22 +167,22 @@ const spent = () => {
   return read.ok ? (read.value['USDT'] ?? '0') : 'unreadable';
 };
 
-describe('the day', () => {
-  it('counts what was sent, survives a restart, and begins again at midnight UTC', async () => {
+describe('the day limit', () => {
+  it('counts sent amounts, survives a restart, and restarts at midnight UTC', async () => {
     policy = { ...practicePolicy, dailyNotional: '100.1' };
     const { at } = openAccount();
     expect(await run.trading.placeOrder(at, marked('a'))).toMatchObject({ ok: true });
     run.restart();
     expect(await run.trading.placeOrder(at, marked('b'))).toMatchObject({ ok: true });
     const third = await run.trading.placeOrder(at, marked('c'));
-    expect(third).toMatchObject({ error: { refusal: { figure: '150.15 USDT', limit: '100.1 USDT' } } });
+    expect(third).toMatchObject({ error: { validationError: { figure: '150.15 USDT', limit: '100.1 USDT' } } });
     await run.time.pass(dayMs - (run.time.nowMs() % dayMs) - 1);
-    expect(await run.trading.placeOrder(at, marked('c'))).toMatchObject(refusalOf('daily-notional'));
+    expect(await run.trading.placeOrder(at, marked('c'))).toMatchObject(findPolicyError('daily-notional'));
     await run.time.pass(1);
     expect(await run.trading.placeOrder(at, marked('c'))).toMatchObject({ ok: true });
   });
 
-  it('counts two at once one after the other: the last of the day is given once', async () => {
+  it('counts two simultaneous actions one after the other, so that only one gets the rest of the day', async () => {
     policy = { ...practicePolicy, dailyNotional: '75' };
     const { at, sent } = openAccount();
     const both = await Promise.all([run.trading.placeOrder(at, marked('a')), run.trading.placeOrder(at, marked('b'))]);
@@ -187,7 +190,7 @@ describe('the day', () => {
     expect(sent).toEqual(['order']);
   });
 
-  it('gives back what was rejected or found not to be there, and keeps what is unknown', async () => {
+  it('returns the amount of rejected or absent orders, and keeps unknown ones', async () => {
     const no = account({ spot: { place: refuses('exchange-rejected', 'no funds', { code: '200004' }) } });
     await run.trading.placeOrder(no, marked('a'));
     expect(spent()).toBe('0');
@@ -198,7 +201,7 @@ describe('the day', () => {
     expect(spent()).toBe('0');
   });
 
-  it('gives back the rows of a batch that were rejected, at once or when that is found out', async () => {
+  it('returns the amount of rejected rows of a batch, at once or when that is found', async () => {
     const sizes = { filledSize: null, remainingSize: null, cancelledSize: null };
     const row = (clientOid: string, outcome: BatchOutcome['outcome']): BatchOutcome => {
       return { ...sizes, clientOid, outcome, orderId: null, failMessage: null };
@@ -216,17 +219,46 @@ describe('the day', () => {
     expect(spent()).toBe('50.05');
   });
 
-  it('an act that the budget refuses counts nothing', async () => {
+  it('counts nothing for an action that the budget rejects', async () => {
     const { at } = openAccount();
     for (let n = 0; n < 25; n += 1) await run.trading.placeOrder(at, marked(`m${n}`));
     expect(spent()).toBe('1001');
   });
 
-  it('a second sending of the same counts once', async () => {
+  it('counts a second sending of the same action once', async () => {
     const place = inTurn<PlacedOrder>(lost);
     const at = account({ spot: { place: place.call } });
     await run.trading.placeOrder(at, marked('a'));
     await run.trading.placeOrder(at, marked('a'));
     expect(spent()).toBe('50.05');
+  });
+});
+
+describe('a contract whose terms the exchange does not state', () => {
+  const order = { clientOid: 'oid-1', symbol: 'XBTUSDTM', side: 'sell', type: 'market', size: '5' } as const;
+  const contract = answering({
+    ...buildFuturesContract(),
+    status: null,
+    tickSize: null,
+    lotSize: null,
+    multiplier: null,
+    settleCurrency: null,
+  });
+
+  it('accepts a reduce-only order', async () => {
+    const place = inTurn(() => Promise.resolve(succeed({ orderId: 'o1', clientOid: 'oid-1' })));
+    const on = account({ reference: { contract }, futures: { place: place.call } });
+    expect(await run.trading.placeFuturesOrder(on, { ...order, isReduceOnly: true }, 'summary')).toMatchObject({
+      ok: true,
+    });
+    expect(place.calls).toHaveLength(1);
+  });
+
+  it('rejects a new order before it is sent', async () => {
+    const place = inTurn(lost);
+    const on = account({ reference: { contract }, futures: { place: place.call } });
+    const sent = await run.trading.placeFuturesOrder(on, { ...order, leverage: '5' }, 'type-symbol');
+    expect(sent.ok ? null : sent.error.message).toMatch(/^The exchange does not state/);
+    expect(place.calls).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { fail } from '#shared/errors.ts';
-import type { WantedAct } from '#shared/rules/risk-reduction.ts';
+import type { WantedAction } from '#shared/rules/risk-reduction.ts';
 import { createTrading } from './trading.ts';
 import {
   account,
@@ -19,9 +19,9 @@ import {
 
 const run = startTestTrading();
 
-it('36: while the account is not known again nothing is journalled or sent, cancels excepted', async () => {
+it('actions are neither journalled nor sent during a reconciliation, except cancels (fault 36)', async () => {
   const { nowMs, wait } = run.time;
-  let objection: string | null = 'Reading.';
+  let validationError: string | null = 'Reading.';
   const trading = createTrading({
     refuseWrite: refuseNone,
     journal: run.store.journal,
@@ -32,7 +32,7 @@ it('36: while the account is not known again nothing is journalled or sent, canc
     wait,
     publish: run.publish,
     notice: run.notice,
-    objection: profileId => (profileId === 'p1' ? objection : null),
+    validationError: profileId => (profileId === 'p1' ? validationError : null),
     safeguards: noSafeguards,
   });
   const cancel = inTurn(answering({ orderIds: ['o1'] }), answering({ orderIds: ['o1'] }));
@@ -51,14 +51,14 @@ it('36: while the account is not known again nothing is journalled or sent, canc
   expect(await trading.cancel(here, { venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1', isStop: false })).toMatchObject(
     { ok: true },
   );
-  objection = null;
+  validationError = null;
   expect(await trading.addMargin(here, margin)).toMatchObject({ ok: true });
   trading.close();
 });
 
-it('36: an act that was being prepared when the machine slept is not sent after it', async () => {
+it('an action that was prepared when the machine slept is not sent afterwards (fault 36)', async () => {
   const { nowMs, wait } = run.time;
-  let objection: string | null = null;
+  let validationError: string | null = null;
   const trading = createTrading({
     refuseWrite: refuseNone,
     journal: run.store.journal,
@@ -69,12 +69,12 @@ it('36: an act that was being prepared when the machine slept is not sent after 
     wait,
     publish: run.publish,
     notice: run.notice,
-    objection: () => objection,
+    validationError: () => validationError,
     safeguards: noSafeguards,
   });
   const deposit = inTurn(answering(position));
   const positions = () => {
-    objection = 'Reading.';
+    validationError = 'Reading.';
     return answering([position])();
   };
   const here = account({ futures: { positions, depositMargin: deposit.call } });
@@ -84,9 +84,9 @@ it('36: an act that was being prepared when the machine slept is not sent after 
   trading.close();
 });
 
-it('36: an action says whether it reduces the risk, and of which market it is once that is known', async () => {
+it('an action states whether it reduces the risk, and its market once that is known (fault 36)', async () => {
   const { nowMs, wait } = run.time;
-  const wanted: WantedAct[] = [];
+  const wanted: WantedAction[] = [];
   const trading = createTrading({
     journal: run.store.journal,
     policy: freePolicy,
@@ -97,7 +97,7 @@ it('36: an action says whether it reduces the risk, and of which market it is on
     publish: run.publish,
     notice: run.notice,
     refuseWrite: refuseNone,
-    objection: (_profileId, asked) => {
+    validationError: (_profileId, asked) => {
       wanted.push(asked);
       return asked.reducesRisk ? null : 'Reading.';
     },
@@ -120,7 +120,7 @@ it('36: an action says whether it reduces the risk, and of which market it is on
 
 const tooSlow = () => Promise.resolve(fail('timeout', 'The exchange did not answer in time.'));
 
-it('what must be read first and is not told is no answer to the act: nothing was sent, and it says so', async () => {
+it('an action without a required read reports that nothing was sent', async () => {
   const trading = run.trading;
   const margin = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'b' } as const;
   const deposit = inTurn(answering(position));

@@ -20,7 +20,7 @@ import {
 const run = startTestTrading();
 
 describe('after a crash', () => {
-  it('case 9: killed after the flush, before the send: looked up on start, found absent', async () => {
+  it('finds an order absent at the start when it was killed between flush and send (case 9)', async () => {
     // the program dies inside the send: nothing after that runs
     void run.trading.placeOrder(account({ spot: { place: () => new Promise(() => {}) } }), request);
     await run.time.pass(0);
@@ -35,7 +35,7 @@ describe('after a crash', () => {
     expect(run.openOnDisk()).toEqual([]);
   });
 
-  it('case 10: killed after the send, before the answer: adopted on start', async () => {
+  it('adopts an order at the start when it was killed between send and answer (case 10)', async () => {
     void run.trading.placeOrder(account({ spot: { place: () => new Promise(() => {}) } }), request);
     await run.time.pass(0);
     run.restart();
@@ -47,7 +47,7 @@ describe('after a crash', () => {
     expect(run.states()).toEqual(['unknown', 'found-done']);
   });
 
-  it('recovers every kind of act', async () => {
+  it('recovers every kind of action', async () => {
     const at = account({
       spot: { place: hangs, placeBatch: hangs, cancel: hangs },
       stops: { place: hangs, cancel: hangs },
@@ -101,7 +101,7 @@ describe('after a crash', () => {
     });
   });
 
-  it('leaves an entry that makes no sense, and goes on with the others', async () => {
+  it('keeps an invalid entry, and continues with the others', async () => {
     const stray: Intent = {
       id: 'x',
       profileId: 'p1',
@@ -126,7 +126,7 @@ describe('after a crash', () => {
     run.restart();
   });
 
-  it('hands what is open to the next client when the profile is closed and opened again', async () => {
+  it('passes open actions to the next client when the profile is closed and opened again', async () => {
     const place = inTurn(lost);
     const closed = refuses('closed', 'closed');
     const first = account({ spot: { place: place.call, orderByClientOid: closed } });
@@ -140,7 +140,7 @@ describe('after a crash', () => {
     expect(place.calls).toHaveLength(1);
   });
 
-  it('lists what was done, newest first', async () => {
+  it('lists past actions, newest first', async () => {
     const place = inTurn(answering({ orderId: 'o', clientOid: null }));
     const at = account({ spot: { place: place.call } });
     await run.trading.placeOrder(at, request);
@@ -150,7 +150,7 @@ describe('after a crash', () => {
     expect(listed.ok && listed.value.map(intent => intent.key)).toEqual(['oid-2', 'oid-1']);
   });
 
-  it('drops an act whose look-up throws, without a lock that never opens', async () => {
+  it('drops an action whose lookup throws, and releases its lock', async () => {
     const place = inTurn(lost);
     const at = account({ spot: { place: place.call, orderByClientOid: throws } });
     await run.trading.placeOrder(at, request);

@@ -1,9 +1,9 @@
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Breach } from '#shared/rules/breach.ts';
-import type { Act } from './act.ts';
+import type { TradingAction } from './trading-action.ts';
 
-/** The act, or the breach as the failure that the user reads. */
-export function actUnless<T>(found: Breach | null, make: () => Act<T>): Result<Act<T>> {
+/** The action, or the breach as the failure that the user reads. */
+export function actionUnlessBreach<T>(found: Breach | null, make: () => TradingAction<T>): Result<TradingAction<T>> {
   return found === null ? succeed(make()) : refuseBreach(found);
 }
 

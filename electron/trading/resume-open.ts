@@ -2,7 +2,7 @@ import type { Log } from '#log/log.ts';
 import type { IntentJournal, JournalEntry } from '#store/intent-journal.ts';
 import type { Performer } from './perform.ts';
 
-/** What of a way to act is needed here. */
+/** The parts of an action performer that are needed here. */
 type Resuming = Pick<Performer<never, unknown>, 'kinds' | 'lockOf' | 'resume'>;
 
 export interface ResumeOptions {
@@ -11,7 +11,7 @@ export interface ResumeOptions {
   readonly notice: (message: string) => void;
 }
 
-/** Looks up the acts that an earlier run, or an earlier client, left open. */
+/** Looks up the actions that an earlier run, or an earlier client, left open. */
 export function resumeOpen(
   profileId: string,
   performers: readonly Resuming[],
@@ -20,12 +20,12 @@ export function resumeOpen(
   const open = journal.open(profileId);
   if (!open.ok) {
     log.error('intent.resume-failed', { profileId, reason: open.error.message });
-    notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
+    notice(`${open.error.message} Fathom looks up the actions without outcome when the journal can be read.`);
     return;
   }
   for (const entry of open.value) {
     try {
-      performerOf(entry, performers)?.resume(entry, isSpoiled(entry, performers, journal));
+      performerOf(entry, performers)?.resume(entry, isAmbiguous(entry, performers, journal));
     } catch (cause) {
       const { id, summary } = entry.intent;
       journal.setAside({ id, summary, reason: String(cause) });
@@ -38,10 +38,10 @@ function performerOf({ intent }: JournalEntry, performers: readonly Resuming[]):
 }
 
 /**
- * Whether another act went to the same thing after this one: what is there now tells nothing of it then. It is told by the
- * journal, since whoever knew it is gone. What cannot be read counts as one.
+ * Whether another action was sent to the same subject after this one, so that the present state proves nothing about
+ * it. The journal decides, because the memory of the earlier run is lost. An unreadable entry counts as one.
  */
-function isSpoiled(entry: JournalEntry, performers: readonly Resuming[], journal: IntentJournal): boolean {
+function isAmbiguous(entry: JournalEntry, performers: readonly Resuming[], journal: IntentJournal): boolean {
   const lock = performerOf(entry, performers)?.lockOf(entry) ?? null;
   if (lock === null) return false;
   const since = journal.since(entry.intent);

@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditReport } from '#shared/domain/safety/audit.ts';
 import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
@@ -11,7 +11,7 @@ import type { KillSwitch } from './kill/kill-switch.ts';
 import { acceptAuditQuestion, endDryRunQuestion, releaseQuestion } from './kill/questions.ts';
 import type { TimedCancelSwitch } from './timed-cancel.ts';
 
-/** What stops a profile, and lets it go on again. */
+/** The controls that stop a profile and release it. */
 export interface Safety {
   readonly safeguards: SafeguardList;
   readonly killSwitch: KillSwitch;
@@ -22,7 +22,7 @@ export interface Safety {
   readonly timedCancel: TimedCancelSwitch;
   readonly audit: Pick<AuditControl, 'list' | 'verify' | 'export'>;
   /** Asks in the trusted window whether the audit journal begins again after what is wrong; returns the next check. */
-  readonly acceptAudit: (profile: Profile) => Promise<Result<AuditVerdict>>;
+  readonly acceptAudit: (profile: Profile) => Promise<Result<AuditReport>>;
 }
 
 export interface SafetyOptions {
@@ -55,11 +55,7 @@ export function createSafety(options: SafetyOptions): Safety {
     },
     changeDryRun: async (profile, isDryRun) => {
       const change = () => {
-        note(
-          profile,
-          'dry-run',
-          isDryRun ? 'Dry run: nothing is sent from now on' : 'The dry run ends: acts are sent again',
-        );
+        note(profile, 'dry-run', isDryRun ? 'Dry run: nothing is sent from now on' : 'Dry run off: actions are sent');
         return succeed(safeguards.change(profile.id, { isDryRun }));
       };
       if (isDryRun || !safeguards.of(profile.id).isDryRun) return change();

@@ -5,7 +5,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import { createFakeSafeguards } from './testing/fake-safety.ts';
 import { createFakeTime, type FakeTime } from './testing/fake-time.ts';
-import type { SendRefusal } from './sending/send-conditions.ts';
+import type { SendFailure } from './sending/send-conditions.ts';
 import { createTimedCancel, type TimedCancelSwitch } from './timed-cancel.ts';
 
 /** An exchange whose clock is an hour ahead of ours, and whose answers the test decides. */
@@ -13,7 +13,7 @@ import { createTimedCancel, type TimedCancelSwitch } from './timed-cancel.ts';
 const hourMs = 3_600_000;
 let time: FakeTime;
 let safeguards: SafeguardList;
-let told: TimedCancel[];
+let published: TimedCancel[];
 let notices: string[];
 let notes: string[];
 let asked: (number | null)[];
@@ -23,7 +23,7 @@ let isReadable: boolean;
 let onRead: () => void;
 let setAt: { timeoutS: number; atMs: number } | null;
 let timed: TimedCancelSwitch;
-let refusal: SendRefusal | null;
+let validationError: SendFailure | null;
 
 const client = createFakeClient({
   spotHf: {
@@ -50,7 +50,7 @@ function exchangeState() {
 beforeEach(() => {
   time = createFakeTime();
   safeguards = createFakeSafeguards();
-  told = [];
+  published = [];
   notices = [];
   notes = [];
   asked = [];
@@ -59,24 +59,24 @@ beforeEach(() => {
   isReadable = true;
   onRead = () => undefined;
   setAt = null;
-  refusal = null;
+  validationError = null;
   timed = build();
 });
 
 function build(): TimedCancelSwitch {
   return createTimedCancel({
-    refuseWrite: () => refusal,
+    refuseWrite: () => validationError,
     safeguards,
     journal: { note: ({ summary, state }) => void notes.push(`${summary}: ${state}`) },
     nowMs: time.nowMs,
-    tell: now => void told.push(now),
+    publish: now => void published.push(now),
     notice: message => void notices.push(message),
     wait: time.wait,
   });
 }
 
 describe('the timed cancel', () => {
-  it('is armed by the user, told by our clock, and renewed at a third of its time', async () => {
+  it('the timed cancel is armed by the user, shown by the local clock, and renewed at a third of its time', async () => {
     const startMs = time.nowMs();
     expect(await timed.change(account, 60)).toMatchObject({
       value: { state: 'armed', timeoutS: 60, triggersAtMs: startMs + 60_000, renewedAtMs: startMs },
@@ -90,16 +90,16 @@ describe('the timed cancel', () => {
     expect(safeguards.of('p1').timedCancelS).toBe(60);
   });
 
-  it('is not changed while the profile must not write, and is renewed all the same', async () => {
+  it('the timed cancel is not changed while the profile must not write, but is renewed', async () => {
     await timed.change(account, 60);
-    refusal = fail('read-only', 'It is read-only.');
-    expect(await timed.change(account, null)).toEqual(refusal);
+    validationError = fail('read-only', 'It is read-only.');
+    expect(await timed.change(account, null)).toEqual(validationError);
     expect(asked).toEqual([60]);
     await time.pass(21_000);
     expect(asked).toEqual([60, 60]);
   });
 
-  it('says that a renewal failed and when the exchange cancels, and never "armed" meanwhile', async () => {
+  it('reports a failed renewal and when the exchange cancels, and never "armed" meanwhile', async () => {
     const startMs = time.nowMs();
     await timed.change(account, 60);
     answer = () => fail('unreachable', 'No line.');
@@ -122,44 +122,44 @@ describe('the timed cancel', () => {
     expect(timed.read('p1')).toMatchObject({ state: 'armed', reason: null });
   });
 
-  it('says nothing of a cancellation that nobody has read: it is due, looked up again, and found out', async () => {
+  it('reports no cancellation that was not read: it is due, looked up again, and found', async () => {
     const startMs = time.nowMs();
     await timed.change(account, 60);
     answer = () => fail('unreachable', 'No line.');
     isReadable = false;
     await time.pass(70_000);
     expect(timed.read('p1')).toMatchObject({ state: 'due', triggersAtMs: startMs + 60_000 });
-    expect(notices.at(-1)).toMatch(/whether the exchange has cancelled the spot orders is not known yet/);
+    expect(notices.at(-1)).toMatch(/Fathom is checking whether the exchange cancelled the spot orders/);
     isReadable = true;
-    // it stands there still, its moment over by the exchange's own clock: it is about to cancel, and has not said so
+    // it is still set, its moment over by the exchange's own clock: it is about to cancel, and has not reported it
     await time.pass(10_000);
     expect(timed.read('p1').state).toBe('due');
     setAt = { timeoutS: 60, atMs: time.nowMs() };
     await time.pass(10_000);
     // renewed by a try whose answer was lost; the next try fails as well
-    expect(told).toContainEqual(expect.objectContaining({ state: 'armed', triggersAtMs: setAt.atMs + 60_000 }));
+    expect(published).toContainEqual(expect.objectContaining({ state: 'armed', triggersAtMs: setAt.atMs + 60_000 }));
     expect(timed.read('p1')).toMatchObject({ state: 'failing', triggersAtMs: setAt.atMs + 60_000 });
     setAt = { timeoutS: 90, atMs: time.nowMs() };
     await time.pass(70_000);
-    // that of somebody else is no renewal
+    // a timed cancel of another program is no renewal
     expect(timed.read('p1').state).toBe('due');
     setAt = null;
     await time.pass(10_000);
     expect(timed.read('p1').state).toBe('lapsed');
   });
 
-  it('nothing is told of it once it is taken off, while its end is looked up', async () => {
+  it('reports nothing once it is removed, while its end is looked up', async () => {
     await timed.change(account, 60);
     answer = () => fail('unreachable', 'No line.');
     await time.pass(59_000);
-    const before = told.length;
+    const before = published.length;
     setAt = null;
     onRead = () => timed.closed();
     await time.pass(10_000);
-    expect(told.slice(before).map(({ state }) => state)).not.toContain('lapsed');
+    expect(published.slice(before).map(({ state }) => state)).not.toContain('lapsed');
   });
 
-  it('is what it was when the exchange refuses', async () => {
+  it('the timed cancel is unchanged when the exchange rejects the change', async () => {
     answer = () => fail('exchange-rejected', 'Not for you.');
     expect(await timed.change(account, 60)).toMatchObject({ ok: false, error: { message: 'Not for you.' } });
     expect(timed.read('p1').state).toBe('off');
@@ -171,7 +171,7 @@ describe('the timed cancel', () => {
   it.each([
     ['armed', true],
     ['not armed', false],
-  ])('looks up a lost answer: %s is believed', async (_, taken) => {
+  ])('looks up a lost answer and takes %s', async (_, taken) => {
     answer = () => fail('outcome-unknown', 'Lost.');
     isTaken = taken;
     expect((await timed.change(account, 60)).ok).toBe(taken);
@@ -181,7 +181,7 @@ describe('the timed cancel', () => {
   it.each([
     ['that the one before still stands is no renewal', false, 'failing', 60_000],
     ['a later end is one', true, 'armed', 80_000],
-  ] as const)('a renewal whose answer is lost: %s', async (_, taken, state, endsMs) => {
+  ] as const)('looks up a renewal with a lost answer: %s', async (_, taken, state, endsMs) => {
     const startMs = time.nowMs();
     await timed.change(account, 60);
     answer = () => fail('outcome-unknown', 'Lost.');
@@ -191,7 +191,7 @@ describe('the timed cancel', () => {
     expect(notices).toHaveLength(taken ? 0 : 1);
   });
 
-  it('is taken off, and not renewed any more', async () => {
+  it('the timed cancel is removed, and not renewed any more', async () => {
     await timed.change(account, 60);
     expect(await timed.change(account, null)).toMatchObject({ value: { state: 'off', triggersAtMs: null } });
     await time.pass(120_000);
@@ -199,7 +199,7 @@ describe('the timed cancel', () => {
     expect(safeguards.of('p1').timedCancelS).toBeNull();
   });
 
-  it('is armed again at the next opening, and says at the end that it stays armed', async () => {
+  it('the timed cancel is armed again at the next opening, and reports at the end that it stays armed', async () => {
     await timed.change(account, 60);
     timed.closed();
     expect(notices.at(-1)).toContain('stays armed and is not renewed now');
@@ -212,7 +212,7 @@ describe('the timed cancel', () => {
     expect(timed.read('p1').state).toBe('armed');
   });
 
-  it('tells one that somebody else set, and leaves it alone', async () => {
+  it('shows one that another client set, and leaves it unchanged', async () => {
     setAt = { timeoutS: 300, atMs: time.nowMs() };
     timed.opened(account);
     await time.pass(600_000);
@@ -220,7 +220,40 @@ describe('the timed cancel', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not changed in a dry run', async () => {
+  it('the timed cancel is unknown with the reason while the exchange does not state whether another client set one', async () => {
+    isReadable = false;
+    setAt = { timeoutS: 300, atMs: time.nowMs() };
+    timed.opened(account);
+    await time.pass(0);
+    expect(timed.read('p1')).toMatchObject({ state: 'off', reason: 'No line.' });
+    isReadable = true;
+    await time.pass(60_000);
+    expect(timed.read('p1')).toMatchObject({ state: 'foreign', timeoutS: 300, reason: null });
+    isReadable = false;
+    timed.opened(account);
+    await time.pass(0);
+    expect(timed.read('p1')).toMatchObject({ state: 'foreign', timeoutS: 300, reason: 'No line.' });
+    setAt = null;
+    isReadable = true;
+    await time.pass(60_000);
+    expect(timed.read('p1')).toMatchObject({ state: 'off', reason: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('the timed cancel is not requested by the watch for other clients once the user has armed it', async () => {
+    isReadable = false;
+    timed.opened(account);
+    await time.pass(0);
+    await timed.change(account, 60);
+    let reads = 0;
+    onRead = () => {
+      reads += 1;
+    };
+    await time.pass(600_000);
+    expect({ reads, state: timed.read('p1').state }).toEqual({ reads: 0, state: 'armed' });
+  });
+
+  it('the timed cancel is not changed in a dry run', async () => {
     safeguards.change('p1', { isDryRun: true });
     expect(await timed.change(account, 60)).toMatchObject({ error: { kind: 'dry-run' } });
     expect(asked).toEqual([]);

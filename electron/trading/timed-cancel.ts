@@ -1,9 +1,10 @@
 import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { absenceOf } from '#client/wire/absence.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
-import { asAct, type TradingAccount } from './act.ts';
+import { asAction, type TradingAccount } from './trading-action.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import type { SendConditions } from './sending/send-conditions.ts';
 
@@ -11,8 +12,8 @@ export interface TimedCancelOptions {
   readonly safeguards: SafeguardList;
   readonly journal: Pick<IntentJournal, 'note'>;
   readonly nowMs: () => number;
-  readonly tell: (timedCancel: TimedCancel) => void;
-  /** what the user should be told once */
+  readonly publish: (timedCancel: TimedCancel) => void;
+  /** messages shown to the user once */
   readonly notice: (message: string) => void;
   /** Checked before a change is sent. A renewal is always sent: without it the exchange cancels the orders. */
   readonly refuseWrite: SendConditions['refuseWrite'];
@@ -21,15 +22,16 @@ export interface TimedCancelOptions {
 
 /**
  * Keeps the exchange's own timed cancel (a dead man's switch) armed: all spot orders of the profile are cancelled when
- * Fathom has not renewed it in time. What is shown is what the exchange last confirmed. docs/exchange/endpoints.md §3.8.
+ * Fathom has not renewed it in time. What is shown is what the exchange last confirmed. docs/exchange/endpoints.md
+ * §3.8.
  */
 export interface TimedCancelSwitch {
   readonly read: (profileId: string) => TimedCancel;
   /** Arms it, or takes it off (null). It is what it was when the exchange refuses. */
   readonly change: (account: TradingAccount, timeoutS: number | null) => Promise<Result<TimedCancel>>;
-  /** The profile was opened: what the user wants is armed again, and what somebody else set is told. */
+  /** The profile was opened: the setting of the user is armed again, and that of another client is shown. */
   readonly opened: (account: TradingAccount) => void;
-  /** The profile, or Fathom, is closed: it is not renewed any more, which the user is told. */
+  /** The profile, or Fathom, is closed: it is not renewed any more, which is reported to the user. */
   readonly closed: () => void;
 }
 
@@ -60,10 +62,12 @@ export function createTimedCancel(options: TimedCancelOptions): TimedCancelSwitc
   const read = (profileId: string) => states.get(profileId) ?? off(profileId);
   const put = (next: TimedCancel): TimedCancel => {
     states.set(next.profileId, next);
-    options.tell(next);
+    options.publish(next);
     return next;
   };
+  const foreign = createForeignWatch(options, { read, put });
   const stop = (): void => {
+    foreign.stop();
     renewing?.stopping.abort();
     renewing = null;
   };
@@ -100,19 +104,21 @@ export function createTimedCancel(options: TimedCancelOptions): TimedCancelSwitc
     opened: account => {
       const { timedCancelS } = safeguards.of(account.profileId);
       if (timedCancelS !== null) begin(account, timedCancelS, false);
-      else void tellForeign(options, account, put);
+      else foreign.begin(account);
     },
     closed: () => {
-      if (renewing !== null) {
-        const { state, triggersAtMs } = read(renewing.account.profileId);
-        if (triggersAtMs !== null && state !== 'off')
-          notice(
-            `The timed cancel stays armed and is not renewed now: the exchange cancels all spot orders at ${new Date(triggersAtMs).toISOString()}, unless the profile is opened before.`,
-          );
-      }
+      if (renewing !== null) noticeLeftArmed(read(renewing.account.profileId), notice);
       stop();
     },
   };
+}
+
+/** The exchange cancels at its moment, because it is not renewed any more. */
+function noticeLeftArmed({ state, triggersAtMs }: TimedCancel, notice: TimedCancelOptions['notice']): void {
+  if (triggersAtMs === null || state === 'off') return;
+  notice(
+    `The timed cancel stays armed and is not renewed now: the exchange cancels all spot orders at ${new Date(triggersAtMs).toISOString()}, unless the profile is opened before.`,
+  );
 }
 
 interface Keeping {
@@ -145,12 +151,14 @@ type Failed = 'failing' | 'due' | 'lapsed';
 
 const whenSentences: Readonly<Record<Failed, (at: string) => string>> = {
   failing: at => `The exchange cancels all spot orders at ${at}.`,
-  due: at =>
-    `It was due at ${at}; whether the exchange has cancelled the spot orders is not known yet and is looked up again.`,
+  due: at => `The timed cancel was due at ${at}. Fathom is checking whether the exchange cancelled the spot orders.`,
   lapsed: at => `The exchange says that it is armed no more: it ran out at ${at} and cancelled all spot orders.`,
 };
 
-/** Neither "armed" nor "cancelled" by assumption: a renewal that failed is an alarm, and that it ran out is the exchange's to say. */
+/**
+ * Neither "armed" nor "cancelled" by assumption: a renewal that failed is an alarm, and that it ran out is the
+ * exchange's to say.
+ */
 async function putFailure(keeping: Keeping, reason: string): Promise<void> {
   const { options, account, timeoutS, signal, read, put } = keeping;
   const { profileId } = account;
@@ -168,13 +176,16 @@ async function putFailure(keeping: Keeping, reason: string): Promise<void> {
   put({ ...before, state: found, timeoutS, reason });
 }
 
-/** What became of one whose moment is over by our clock: the exchange may have it still, by its own clock or by a renewal whose answer was lost. */
+/**
+ * What became of one whose moment is over by our clock: the exchange may have it still, by its own clock or by a
+ * renewal whose answer was lost.
+ */
 async function lookUp(
   { nowMs }: TimedCancelOptions,
   client: ExchangeClient,
   timeoutS: number,
 ): Promise<'due' | 'lapsed' | Set> {
-  const set = await client.spotHf.deadCancel({}, asAct);
+  const set = await client.spotHf.deadCancel({}, asAction);
   if (!set.ok) return 'due';
   const { triggersAtMs } = set.value;
   if (set.value.timeoutS === null || triggersAtMs === null) return 'lapsed';
@@ -189,7 +200,7 @@ function armedState(
   return { profileId, state: 'armed', timeoutS, triggersAtMs: set.triggersAtMs, renewedAtMs: nowMs(), reason: null };
 }
 
-/** What the exchange tells of its moments may be cut to seconds; between two settings lie ten at least. */
+/** The exchange may cut its moments to seconds; two settings differ by at least ten. */
 const toleranceMs = 2_000;
 
 /** A lost answer is looked up: setting it again would do no harm, but what it is now is what counts. */
@@ -199,10 +210,10 @@ async function setAt(
   timeoutS: number | null,
 ): Promise<Result<Set>> {
   const sentAtMs = nowMs();
-  const set = await client.spotHf.setDeadCancel({ timeoutS, symbols: [] }, asAct);
+  const set = await client.spotHf.setDeadCancel({ timeoutS, symbols: [] }, asAction);
   if (set.ok) return succeed({ triggersAtMs: localMs(set.value, nowMs()) });
   if (!set.error.isOutcomeUnknown) return set;
-  const read = await client.spotHf.deadCancel({}, asAct);
+  const read = await client.spotHf.deadCancel({}, asAction);
   if (!read.ok || read.value.timeoutS !== timeoutS) return set;
   const { triggersAtMs, nowMs: readAtMs } = read.value;
   // the one before may stand there still, as long and with less of it left: that is no renewal
@@ -212,7 +223,7 @@ async function setAt(
   return isOlder ? set : succeed({ triggersAtMs: localMs(read.value, nowMs()) });
 }
 
-/** The exchange tells both moments by its own clock; the user reads ours. */
+/** The exchange states both moments by its own clock; the user reads ours. */
 function localMs(
   { nowMs, triggersAtMs }: { readonly nowMs: number; readonly triggersAtMs: number | null },
   ownMs: number,
@@ -220,14 +231,47 @@ function localMs(
   return triggersAtMs === null ? null : ownMs + (triggersAtMs - nowMs);
 }
 
-/** Somebody else may have armed it, or an earlier Fathom whose files are gone. */
-async function tellForeign(
-  { nowMs }: TimedCancelOptions,
+const askAgainMs = 60_000;
+
+/** One watch at a time for a timed cancel that this Fathom has not armed. */
+function createForeignWatch(options: TimedCancelOptions, states: Pick<Keeping, 'read' | 'put'>) {
+  let asking = new AbortController();
+  return {
+    begin(account: TradingAccount): void {
+      asking.abort();
+      asking = new AbortController();
+      void reportForeign(options, account, { ...states, signal: asking.signal });
+    },
+    stop(): void {
+      asking.abort();
+    },
+  };
+}
+
+/**
+ * Publishes a timed cancel armed by another program, or by an earlier Fathom whose files are missing. While the
+ * exchange does not answer, what was last known stays, with the reason, and it is asked again once a minute.
+ */
+async function reportForeign(
+  { nowMs, wait = waitQuietly }: TimedCancelOptions,
   { profileId, client }: TradingAccount,
-  put: (next: TimedCancel) => TimedCancel,
+  { read, put, signal }: Pick<Keeping, 'read' | 'put' | 'signal'>,
 ): Promise<void> {
-  const read = await client.spotHf.deadCancel({}, { priority: 'background' });
-  if (!read.ok || read.value.timeoutS === null) return;
-  const { timeoutS } = read.value;
-  put({ ...off(profileId), state: 'foreign', timeoutS, triggersAtMs: localMs(read.value, nowMs()) });
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the next try waits for what this one has found
+    const set = await client.spotHf.deadCancel({}, { priority: 'background' });
+    if (signal.aborted) return;
+    if (set.ok) {
+      const { timeoutS } = set.value;
+      const triggersAtMs = localMs(set.value, nowMs());
+      if (timeoutS !== null) put({ ...off(profileId), state: 'foreign', timeoutS, triggersAtMs });
+      else if (read(profileId).state !== 'off' || tries > 0) put(off(profileId));
+      return;
+    }
+    if (absenceOf(set.error) !== 'unsure') return;
+    put({ ...read(profileId), reason: set.error.message });
+    if (set.error.kind === 'permission') return;
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await wait(askAgainMs, signal);
+  }
 }

@@ -24,25 +24,25 @@ import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
-import type { ActBudget } from '#policy/act-budget.ts';
+import type { ActionBudget } from '#policy/action-budget.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
-import type { ActType, TradingAccount } from './act.ts';
-import { amendOrder } from './acts/amend/amend-order.ts';
-import { addMargin, type MarginRequest } from './acts/add-margin.ts';
-import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/cancel.ts';
-import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
-import { changeContract } from './acts/contract-setting.ts';
-import { changeLoan, type LoanAct } from './acts/loan.ts';
-import { type BatchRequest, placeBatch } from './acts/batch/place-batch.ts';
-import { type FuturesBatchRequest, placeFuturesBatch } from './acts/batch/place-futures-batch.ts';
-import { transferMoney, type TransferOutcome } from './acts/transfer.ts';
-import { placeMarginOrder } from './acts/place-margin-order.ts';
-import { placePair, placeProtectedOrder } from './acts/place-exits.ts';
-import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
-import { withdrawMargin } from './acts/withdraw-margin.ts';
+import type { ActionType, TradingAccount } from './trading-action.ts';
+import { amendOrder } from './actions/amend/amend-order.ts';
+import { addMargin, type MarginRequest } from './actions/add-margin.ts';
+import { cancelOrder, type CancelOutcome, type CancelRequest } from './actions/cancel.ts';
+import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './actions/cancel-margin-orders.ts';
+import { changeContract } from './actions/contract-setting.ts';
+import { changeLoan, type LoanAct } from './actions/loan.ts';
+import { type BatchRequest, placeBatch } from './actions/batch/place-batch.ts';
+import { type FuturesBatchRequest, placeFuturesBatch } from './actions/batch/place-futures-batch.ts';
+import { transferMoney, type TransferOutcome } from './actions/transfer.ts';
+import { placeMarginOrder } from './actions/place-margin-order.ts';
+import { placePair, placeProtectedOrder } from './actions/place-exits.ts';
+import { placeFuturesOrder, placeSpotOrder, placeStop } from './actions/place-order.ts';
+import { withdrawMargin } from './actions/withdraw-margin.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
-import { tellLostActs } from './lost-acts.ts';
+import { reportLostActions } from './lost-actions.ts';
 import { resumeOpen } from './resume-open.ts';
 import { createIntents } from './intents.ts';
 import { createPerformer, type Perform, type PerformerOptions } from './perform.ts';
@@ -53,10 +53,10 @@ export interface TradingOptions extends SendConditions {
   /** what the profile may do, and how much of it; asked before the budget */
   readonly policy: PerformerOptions['policy'];
   /** what the profile may send; asked before the journal */
-  readonly budget: ActBudget;
+  readonly budget: ActionBudget;
   readonly log: Log;
   readonly publish: (intent: Intent) => void;
-  /** what the user should be told once */
+  /** messages shown to the user once */
   readonly notice: (message: string) => void;
   readonly wait?: Wait;
 }
@@ -84,10 +84,10 @@ export interface Trading {
   readonly changeLoan: Perform<LoanAct, LoanOutcome>;
   readonly transfer: Perform<TransferRequest, TransferOutcome>;
   /** of the futures account, read now; null: unknown */
-  readonly positionMode: (account: TradingAccount) => Promise<PositionMode | null>;
+  readonly positionMode: (account: TradingAccount) => Promise<Result<PositionMode>>;
   /** newest first, at most 200 */
   readonly intents: (profileId: string) => Result<readonly Intent[]>;
-  /** The profile was opened: acts that an earlier run left open are looked up. */
+  /** The profile was opened: actions that an earlier run left open are looked up. */
   readonly resume: (account: TradingAccount) => void;
   /** Calls off all looking up; what is open stays open in the journal for the next start. */
   readonly close: () => void;
@@ -108,7 +108,7 @@ export function createTrading(options: TradingOptions): Trading {
     clientOf: profileId => clients.get(profileId) ?? null,
   });
   const all = Object.values(performers);
-  /** From now on the acts of this profile are looked up with this client. */
+  /** From now on the actions of this profile are looked up with this client. */
   const remember = ({ profileId, client }: TradingAccount) => void clients.set(profileId, client);
   const performing =
     <Request, Answer>({ perform }: { readonly perform: Perform<Request, Answer> }): Perform<Request, Answer> =>
@@ -139,7 +139,7 @@ export function createTrading(options: TradingOptions): Trading {
     resume: account => {
       remember(account);
       noteJournalPairs(account, journal);
-      void tellLostActs(account, options);
+      void reportLostActions(account, options);
       resumeOpen(account.profileId, all, options);
     },
     close: () => {
@@ -148,9 +148,9 @@ export function createTrading(options: TradingOptions): Trading {
   };
 }
 
-/** One performer for each way to act. */
+/** One performer per kind of action. */
 function createPerformers(options: PerformerOptions) {
-  const performer = <Request, Answer>(type: ActType<Request, Answer>) => createPerformer(type, options);
+  const performer = <Request, Answer>(type: ActionType<Request, Answer>) => createPerformer(type, options);
   return {
     placeOrder: performer(placeSpotOrder),
     placeBatch: performer(placeBatch),
@@ -173,7 +173,9 @@ function createPerformers(options: PerformerOptions) {
 
 const spotKinds: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['place-order', 'place-batch', 'cancel-order']);
 
-/** Pairs of earlier actions: the exchange does not name them when the key may not ask. docs/exchange/endpoints.md §3.10. */
+/**
+ * Pairs of earlier actions: the exchange does not name them when the key may not ask. docs/exchange/endpoints.md §3.10.
+ */
 function noteJournalPairs({ profileId, client }: TradingAccount, journal: IntentJournal): void {
   const read = journal.list(profileId, intentsListed);
   if (!read.ok) return;

@@ -75,7 +75,7 @@ function openPrompt() {
   };
 }
 
-it('makes the next question wait longer after each one that the user closed, up to five minutes', async () => {
+it('question delay grows after each question that the user closed, up to five minutes', async () => {
   const { close, pass, pauseMs } = openPrompt();
   const pauses: unknown[] = [];
   for (let round = 0; round < 8; round += 1) {
@@ -90,7 +90,7 @@ it('makes the next question wait longer after each one that the user closed, up 
   expect(pauses).toEqual([0, 2000, 8000, 30_000, 2 * minuteMs, 5 * minuteMs, 5 * minuteMs, 5 * minuteMs]);
 });
 
-it('says how long the wait is', async () => {
+it('question delay states its length', async () => {
   const { close, pass, begin } = openPrompt();
   await close();
   await close();
@@ -104,7 +104,7 @@ it('says how long the wait is', async () => {
   });
 });
 
-it('opens no window while the next question waits', async () => {
+it('question delay opens no window while the next question waits', async () => {
   const { close, pauseMs, opened } = openPrompt();
   await close();
   await close();
@@ -112,7 +112,7 @@ it('opens no window while the next question waits', async () => {
   expect(opened).toHaveLength(2);
 });
 
-it('forgets closed questions after an answered one, and after ten quiet minutes', async () => {
+it('question delay restarts after an answered question, and after ten quiet minutes', async () => {
   const { close, agree, pass, pauseMs } = openPrompt();
   await close();
   await close();
@@ -127,7 +127,7 @@ it('forgets closed questions after an answered one, and after ten quiet minutes'
   expect(await pauseMs()).toBe(0);
 });
 
-it('never delays an urgent question, and counts none that was closed', async () => {
+it('question delay never applies to an urgent question, and does not count a closed one', async () => {
   const { close, opened, pauseMs } = openPrompt();
   for (let round = 0; round < 6; round += 1) await close('askUrgent');
   expect(await pauseMs()).toBe(0);
@@ -139,7 +139,7 @@ it('never delays an urgent question, and counts none that was closed', async () 
   expect(opened).toHaveLength(before + 1);
 });
 
-it('does not count a question that main closed', async () => {
+it('question delay does not count a question that main closed', async () => {
   const { prompt, begin, pauseMs } = openPrompt();
   for (let round = 0; round < 3; round += 1) {
     const asking = begin('ask');

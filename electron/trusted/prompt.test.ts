@@ -37,7 +37,7 @@ function openPrompt() {
 }
 const turn = () => new Promise(resolve => setTimeout(resolve, 0));
 
-it('shows the question, takes the reply that is accepted, and closes', async () => {
+it('prompt shows the question, takes the accepted reply, and closes', async () => {
   const { opened, prompt } = openPrompt();
   const asking = prompt.ask(question, reply => Promise.resolve(succeed(reply.typed)));
   await turn();
@@ -54,7 +54,7 @@ it.each([
     { kind: 'enter-key', key: 'k', secret: 's', passphrase: 'p', typed: 'Ada', mayWithdraw: false },
     null,
   ],
-])('takes nothing when %s', async (_why, reply, field) => {
+])('prompt takes no reply when %s', async (_why, reply, field) => {
   const { opened, prompt } = openPrompt();
   let taken = 0;
   const asking = prompt.ask(question, () => Promise.resolve(succeed((taken += 1))));
@@ -65,7 +65,7 @@ it.each([
   expect(taken).toBe(0);
 });
 
-it('shows a refusal and takes the next reply', async () => {
+it('prompt shows a validation error and takes the next reply', async () => {
   const { opened, prompt } = openPrompt();
   let tries = 0;
   const asking = prompt.ask(question, () => {
@@ -78,7 +78,7 @@ it('shows a refusal and takes the next reply', async () => {
   expect(await asking).toEqual(succeed(2));
 });
 
-it('a window that was answered and still closes is no open question: the next one waits for it', async () => {
+it('prompt opens the next question only after an answered window has closed', async () => {
   const closing = Promise.withResolvers<void>();
   const opened: TrustedHandlers[] = [];
   const openWindow = (handlers: TrustedHandlers): Promise<TrustedWindow> => {
@@ -106,7 +106,7 @@ it('a window that was answered and still closes is no open question: the next on
 
 const failToClose = () => Promise.reject(new Error('its folder is in use'));
 
-it('a window that cannot be closed takes no answer back', async () => {
+it('prompt keeps its answer when the window cannot be closed', async () => {
   const opened: TrustedHandlers[] = [];
   const openWindow = (handlers: TrustedHandlers): Promise<TrustedWindow> => {
     opened.push(handlers);
@@ -119,7 +119,7 @@ it('a window that cannot be closed takes no answer back', async () => {
   expect(await asking).toEqual(succeed('taken'));
 });
 
-it('a double click is one answer', async () => {
+it('prompt takes a double click as one answer', async () => {
   const { opened, prompt } = openPrompt();
   let tries = 0;
   const asking = prompt.ask(question, async () => {
@@ -134,7 +134,7 @@ it('a double click is one answer', async () => {
   expect(await asking).toEqual(succeed(1));
 });
 
-it('is declined when the window is closed, and asks one question at a time', async () => {
+it('prompt is declined when the window is closed, and asks one question at a time', async () => {
   const { opened, prompt } = openPrompt();
   const first = prompt.ask(question, () => Promise.resolve(succeed(1)));
   await turn();
@@ -149,7 +149,7 @@ it('is declined when the window is closed, and asks one question at a time', asy
   expect(await next).toEqual(succeed(3));
 });
 
-it('tells what came of an answer that was given before the window was closed, and takes none after it', async () => {
+it('prompt reports the result of an answer given before the window was closed, and takes none after it', async () => {
   const { opened, prompt } = openPrompt();
   const looking = Promise.withResolvers<void>();
   let taken = 0;
@@ -170,7 +170,7 @@ it('tells what came of an answer that was given before the window was closed, an
   expect(taken).toBe(1);
 });
 
-it('says so when there can be no window, and can ask again', async () => {
+it('prompt reports that no window can be opened, and can ask again', async () => {
   let isBroken = true;
   const { opened, prompt } = openPrompt();
   const broken = createTrustedPrompt({

@@ -14,7 +14,7 @@ export interface TrustedPromptOptions {
 /** Questions that only the user may answer, in a window that the main page cannot reach. One at a time. */
 export interface TrustedPrompt {
   /**
-   * Asks, and hands each reply to `take` until it accepts one; a refusal is shown and may be mended. Resolves with what
+   * Asks, and hands each reply to `take` until it accepts one; a failure is shown and may be mended. Resolves with what
    * `take` gave. `declined`: the user closed the window, or another question is open. `rate-limited`: the user closed
    * several questions, so the next one waits until `retryAtMs`.
    */
@@ -39,10 +39,10 @@ export function createTrustedPrompt(options: TrustedPromptOptions): TrustedPromp
   const { openWindow, log, nowMs } = options;
   const pauses = createQuestionPauses(options.monotonicMs);
   const place = createPlace();
-  /** a window that was answered and is on its way out is no question any more: whoever comes now waits for a moment */
+  /** a window that was answered and is closing is no open question: the next one waits for a moment */
   let leaving: Promise<void> | null = null;
 
-  const objection = (isUrgent: boolean) => {
+  const validationError = (isUrgent: boolean) => {
     if (place.isTaken()) return busy();
     const pauseMs = isUrgent ? 0 : pauses.pauseMs();
     return pauseMs === 0 ? null : tooSoon(pauseMs, nowMs() + pauseMs);
@@ -55,8 +55,8 @@ export function createTrustedPrompt(options: TrustedPromptOptions): TrustedPromp
   const ask = async <T>(question: TrustedQuestion, take: TakeReply<T>, isUrgent: boolean): Promise<Result<T>> => {
     if (leaving !== null) await leaving;
     if (isUrgent) await place.makeRoom(question);
-    const refusal = objection(isUrgent);
-    if (refusal !== null) return refusal;
+    const failure = validationError(isUrgent);
+    if (failure !== null) return failure;
     const checked = TrustedQuestion.parse(question);
     const { mine, leave } = place.take(checked.kind, isUrgent);
     const answering = createAnswering(checked, take);
@@ -68,13 +68,13 @@ export function createTrustedPrompt(options: TrustedPromptOptions): TrustedPromp
       const answer = await Promise.race([answering.accepted, window.closed.then(answering.end)]);
       log.info('trusted.answered', { kind: checked.kind, isAccepted: answer.ok });
       noteEnd(mine, answer.ok);
-      // what was answered stands, whatever becomes of the window
+      // the answer is final, whatever happens to the window
       leaving = window.close().catch((cause: unknown) => log.error('trusted.close-failed', { reason: String(cause) }));
       await leaving;
       return answer;
     } catch (cause) {
       log.error('trusted.failed', { reason: String(cause) });
-      return fail('internal', 'The window for this question could not be opened. The log file tells more.');
+      return fail('internal', 'The trusted window could not be opened. The log file has the details.');
     } finally {
       leaving = null;
       leave();
@@ -119,7 +119,7 @@ function createPlace() {
       return open !== null;
     },
     close,
-    /** Ends the open question when this urgent one goes before it. */
+    /** Ends the open question when this urgent one comes before it. */
     async makeRoom(question: TrustedQuestion): Promise<void> {
       for (let shown = open; shown !== null && isBefore(question, shown); shown = open) {
         await close();
@@ -162,7 +162,7 @@ function createAnswering<T>(question: TrustedQuestion, take: TakeReply<T>): Answ
     reply: async input => {
       if (isOver) return refused(declined().error);
       // a double click is one answer
-      if (taking !== null) return refused(fail('declined', 'The first answer is still being looked at.').error);
+      if (taking !== null) return refused(fail('declined', 'Fathom is still checking the first answer.').error);
       taking = takeReply(question, input, take);
       try {
         const result = await taking;
@@ -187,7 +187,7 @@ async function takeReply<T>(question: TrustedQuestion, input: unknown, take: Tak
   if (!reply.success) return fail('invalid-request', 'Fill in every field.', { field: fieldOf(reply.error.issues) });
   if (reply.data.kind !== question.kind) return fail('invalid-request', 'This answers another question.');
   if (question.typeBack !== null && reply.data.typed.trim() !== question.typeBack)
-    return fail('invalid-request', `Type ${question.typeBack} to go on.`, { field: 'typed' });
+    return fail('invalid-request', `Type ${question.typeBack} to confirm.`, { field: 'typed' });
   return take(reply.data);
 }
 

@@ -58,7 +58,7 @@ function openPrompt() {
 
 const take = () => Promise.resolve(succeed('agreed'));
 
-it('opens an urgent question in place of one that is open, which is declined', async () => {
+it('urgent question replaces an open one, which is declined', async () => {
   const { prompt, windows, titles } = openPrompt();
   const first = prompt.ask(confirm('Loosen the policy'), take);
   await turn();
@@ -71,7 +71,7 @@ it('opens an urgent question in place of one that is open, which is declined', a
   expect(await kill).toEqual(succeed('agreed'));
 });
 
-it('opens an urgent question in place of one whose window is still opening', async () => {
+it('urgent question replaces one whose window is still opening', async () => {
   const { prompt, windows, openSlowly, letOpen, titles } = openPrompt();
   openSlowly();
   const first = prompt.ask(confirm('Loosen the policy'), take);
@@ -88,7 +88,7 @@ it('opens an urgent question in place of one whose window is still opening', asy
   expect(await kill).toEqual(succeed('agreed'));
 });
 
-it('keeps an urgent question when another one is asked', async () => {
+it('urgent question stays when another one is asked', async () => {
   const { prompt, windows } = openPrompt();
   const kill = prompt.askUrgent(confirm('Cancel everything'), take);
   await turn();
@@ -99,7 +99,7 @@ it('keeps an urgent question when another one is asked', async () => {
   expect(await kill).toEqual(succeed('agreed'));
 });
 
-it('closes a window that arrives after its question was closed, and takes no reply from it', async () => {
+it('urgent question closes a window that arrives after its end, and takes no reply from it', async () => {
   const { prompt, windows, openSlowly, letOpen } = openPrompt();
   openSlowly();
   const asking = prompt.ask(confirm('Loosen the policy'), take);

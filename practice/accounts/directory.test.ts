@@ -27,7 +27,7 @@ describe('createDirectory', () => {
     ]);
   });
 
-  it('locks one key to another machine and gives one to a sub-account', () => {
+  it('binds one key to another address and gives one to a sub-account', () => {
     const { directory } = create();
     const locked = directory.keys.filter(key => key.ipWhitelist.length > 0);
     expect(locked.map(key => key.label)).toEqual(['ip-locked']);
@@ -37,14 +37,14 @@ describe('createDirectory', () => {
     expect(owner).not.toBe(directory.master.accountId);
   });
 
-  it('finds keys by their text only', () => {
+  it('finds keys by their full text only', () => {
     const { directory } = create();
     for (const key of directory.keys) expect(directory.keyOf(key.key)).toBe(key);
-    expect(directory.keyOf('nobody')).toBeNull();
+    expect(directory.keyOf('unknown')).toBeNull();
     expect(directory.keyOf('__proto__')).toBeNull();
   });
 
-  it('gives every run other secrets, whatever the seed', () => {
+  it('gives every run new secrets, whatever the seed', () => {
     const pieces = [create(), create()].flatMap(({ directory }) =>
       directory.keys.flatMap(({ key, secret, passphrase }) => [key, secret, passphrase]),
     );
@@ -59,7 +59,7 @@ describe('createDirectory', () => {
     expect(create(4).directory.master).not.toEqual(create(3).directory.master);
   });
 
-  it('has sub-accounts of every sort', () => {
+  it('has sub-accounts of every kind', () => {
     const { directory, ledger } = create();
     const records = directory.subAccounts;
     expect(records.length).toBeGreaterThanOrEqual(12);

@@ -3,12 +3,12 @@ import { isolatedSymbolOf, isolatedWallet, walletTypeOf } from './isolated-walle
 import { createLedger } from './ledger.ts';
 
 describe('the isolated wallets', () => {
-  it('are one a pair, and know their pair', () => {
+  it('exist once per pair, and name their pair', () => {
     expect(isolatedSymbolOf(isolatedWallet('ETH-BTC'))).toBe('ETH-BTC');
     expect(isolatedSymbolOf('margin')).toBeNull();
   });
 
-  it('are all of the type that the service calls isolated', () => {
+  it('have the type that the service names isolated', () => {
     expect([walletTypeOf(isolatedWallet('BTC-USDT')), walletTypeOf('margin'), walletTypeOf('main')]).toEqual([
       'isolated',
       'margin',
@@ -16,7 +16,7 @@ describe('the isolated wallets', () => {
     ]);
   });
 
-  it('keep the money of one pair apart from that of another', () => {
+  it('keep the balance of one pair apart from that of another', () => {
     const ledger = createLedger();
     const [bitcoin, ether] = [isolatedWallet('BTC-USDT'), isolatedWallet('ETH-USDT')];
     ledger.deposit({ accountId: 'ann', wallet: bitcoin, currency: 'USDT', amount: '5' });

@@ -33,7 +33,7 @@ function expectConserved(ledger: Ledger, outside: ReadonlyMap<string, Decimal>):
 }
 
 describe('the ledger', () => {
-  it('knows nothing of strangers and does not remember having been asked', () => {
+  it('has no balance of an unknown account, and stores nothing for a read', () => {
     const ledger = createLedger();
     expect(ledger.balance('ann', 'trade', 'BTC')).toEqual({
       accountId: 'ann',
@@ -47,7 +47,7 @@ describe('the ledger', () => {
     expect(ledger.totalOf('BTC')).toBe('0');
   });
 
-  it('lets money in and out, never below zero', () => {
+  it('accepts deposits and withdrawals, never below zero', () => {
     const ledger = createLedger();
     ledger.deposit(entry('10.5'));
     expect(ledger.withdraw(entry('10.50000001'))).toBe(false);
@@ -56,7 +56,7 @@ describe('the ledger', () => {
     expect(ledger.totalOf('USDT')).toBe('10');
   });
 
-  it('holds and releases', () => {
+  it('holds and releases amounts', () => {
     const ledger = createLedger();
     ledger.deposit(entry('10'));
     expect(ledger.hold(entry('11'))).toBe(false);
@@ -68,7 +68,7 @@ describe('the ledger', () => {
     expect(() => ledger.release(entry('3.1'))).toThrow('ann holds 3 USDT in trade, not 3.1');
   });
 
-  it('settles out of what is held, pays out of what is free', () => {
+  it('settles from the held amount, and pays from the available one', () => {
     const ledger = createLedger();
     ledger.deposit(entry('10'));
     ledger.hold(entry('4'));
@@ -92,7 +92,7 @@ describe('the ledger', () => {
     expect(figures(ledger.balance('ann', 'trade', 'USDT'))).toEqual(['10', '9', '1']);
   });
 
-  it('is exact to thirty digits, and refuses what it could not keep', () => {
+  it('computes exactly to thirty digits, and rejects longer amounts', () => {
     const ledger = createLedger();
     ledger.deposit(entry('0.000000000000000000000000000001'));
     ledger.deposit(entry('123456789012345678901234567890'));
@@ -101,11 +101,11 @@ describe('the ledger', () => {
     expect(() => ledger.deposit(entry('-1'))).toThrow('must not be negative');
   });
 
-  it('tells each change once both sides of it have happened', () => {
+  it('publishes each change after both sides are booked', () => {
     const ledger = createLedger();
-    const told: string[] = [];
+    const published: string[] = [];
     const stop = ledger.onChange(({ balance, availableChange, heldChange }) => {
-      told.push(`${balance.accountId} ${balance.available}+${balance.held} (${availableChange}, ${heldChange})`);
+      published.push(`${balance.accountId} ${balance.available}+${balance.held} (${availableChange}, ${heldChange})`);
       expect(add(ledger.balance('ann', 'trade', 'USDT').total, ledger.balance('bob', 'trade', 'USDT').total)).toBe(
         '10',
       );
@@ -116,29 +116,29 @@ describe('the ledger', () => {
     ledger.settle(entry('3'), { accountId: 'bob', wallet: 'trade' });
     stop();
     ledger.release(entry('1'));
-    expect(told).toEqual(['ann 10+0 (10, 0)', 'ann 6+4 (-4, 4)', 'ann 6+1 (0, -3)', 'bob 3+0 (3, 0)']);
+    expect(published).toEqual(['ann 10+0 (10, 0)', 'ann 6+4 (-4, 4)', 'ann 6+1 (0, -3)', 'bob 3+0 (3, 0)']);
   });
 
-  it('tells a listener of the accounts that it asks for, and who is on the other side', () => {
+  it('notifies a listener about the accounts that it subscribes to, with the counterparty', () => {
     const ledger = createLedger();
-    const told: unknown[] = [];
+    const published: unknown[] = [];
     const stop = ledger.onChange(
-      ({ balance, counterId }) => void told.push([balance.accountId, counterId]),
+      ({ balance, counterId }) => void published.push([balance.accountId, counterId]),
       ({ accountId }) => accountId === 'bob',
     );
     ledger.deposit(entry('10'));
     ledger.transfer(entry('4'), { accountId: 'bob', wallet: 'main' });
     ledger.deposit({ ...entry('1'), accountId: 'bob' });
-    expect(told).toEqual([
+    expect(published).toEqual([
       ['bob', 'ann'],
       ['bob', null],
     ]);
     stop();
     ledger.deposit({ ...entry('1'), accountId: 'bob' });
-    expect(told).toHaveLength(2);
+    expect(published).toHaveLength(2);
   });
 
-  it('pays out what is held, and never more', () => {
+  it('pays out the held amount, and never more', () => {
     const ledger = createLedger();
     ledger.deposit(entry('10'));
     ledger.hold(entry('4'));
@@ -148,11 +148,11 @@ describe('the ledger', () => {
     expect(() => ledger.payOut(entry('2'))).toThrow(RangeError);
   });
 
-  it('says what each movement was for, to each side in its own words', () => {
+  it('states the purpose of each movement, to each side in its own terms', () => {
     const ledger = createLedger();
-    const told: unknown[] = [];
+    const published: unknown[] = [];
     ledger.onChange(({ balance, movement, movementId, cause }) => {
-      told.push([balance.accountId, movement, movementId, cause]);
+      published.push([balance.accountId, movement, movementId, cause]);
     });
     const annsOrder = { symbol: 'BTC-USDT', orderId: 'o1' };
     const bobsOrder = { symbol: 'BTC-USDT', orderId: 'o2', tradeId: 7n };
@@ -162,7 +162,7 @@ describe('the ledger', () => {
     ledger.release({ ...entry('1'), cause: annsOrder });
     ledger.transfer(entry('1'), { accountId: 'bob', wallet: 'trade' });
     ledger.withdraw(entry('1'));
-    expect(told).toEqual([
+    expect(published).toEqual([
       ['ann', 'deposit', 1n, null],
       ['ann', 'hold', 2n, annsOrder],
       ['ann', 'settle', 3n, annsOrder],

@@ -32,7 +32,7 @@ interface Change {
 }
 
 interface LedgerListener {
-  readonly tell: (change: LedgerChange) => void;
+  readonly publish: (change: LedgerChange) => void;
   readonly isWanted: (wallet: WalletKey) => boolean;
 }
 
@@ -75,7 +75,10 @@ function shown(state: WalletState): WalletBalance {
   };
 }
 
-/** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
+/**
+ * Makes all changes of one movement first and then notifies the listeners, so that no listener sees a half-done
+ * movement.
+ */
 function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
   ledger.movements += 1n;
   // a listener may move money itself
@@ -90,12 +93,12 @@ function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes:
     const interested = [...ledger.listeners].filter(({ isWanted }) => isWanted(state));
     if (interested.length === 0) continue;
     const counter = changes.find(other => other.state !== state)?.state ?? null;
-    const told = { movement, movementId, counterId: counter?.accountId ?? null };
-    for (const { tell } of interested) tell({ ...tellingOf(change), ...told });
+    const published = { movement, movementId, counterId: counter?.accountId ?? null };
+    for (const { publish } of interested) publish({ ...eventOf(change), ...published });
   }
 }
 
-function tellingOf({ state, cause, available, held }: Change) {
+function eventOf({ state, cause, available, held }: Change) {
   return {
     balance: shown(state),
     availableChange: fromUnits(available, ledgerScale),
@@ -191,8 +194,8 @@ export function createLedger(): Ledger {
       fromUnits(ledger.accounts.get(accountId)?.get(`${wallet}:${currency}`)?.available ?? 0n, ledgerScale),
     balances: accountId => Array.from(ledger.accounts.get(accountId)?.values() ?? [], shown),
     totalOf: currency => fromUnits(ledger.totals.get(currency) ?? 0n, ledgerScale),
-    onChange: (tell, isWanted = () => true) => {
-      const listener = { tell, isWanted };
+    onChange: (publish, isWanted = () => true) => {
+      const listener = { publish, isWanted };
       ledger.listeners.add(listener);
       return () => void ledger.listeners.delete(listener);
     },

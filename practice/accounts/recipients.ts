@@ -7,7 +7,7 @@ const customers: ReadonlyMap<string, string> = new Map([
   ['214880317', 'customer-linden'],
 ]);
 
-/** Finds the account that a UID, a mail address or a phone number belongs to; null: nobody's. */
+/** Finds the account of a UID, a mail address or a phone number; null: unknown. */
 export function recipientIn(directory: Directory): (address: string) => string | null {
   const own = (address: string) =>
     [directory.master, ...(directory.otherMasters ?? []), ...directory.subAccounts].find(

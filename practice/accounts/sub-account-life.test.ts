@@ -15,19 +15,19 @@ function live(seconds: number, seed = 1) {
   const life = createSubAccountLife({ directory, ledger, random: createRandom(seed, 'sub-accounts') });
   for (let second = 0; second <= seconds; second += 1) life.tick(second, nowMs + second * 1000);
   const find = (name: string) => directory.subAccounts.find(({ subName }) => subName === name);
-  const main = (name: string, currency: string) => ledger.balance(find(name)?.accountId ?? 'nobody', 'main', currency);
+  const main = (name: string, currency: string) => ledger.balance(find(name)?.accountId ?? 'unknown', 'main', currency);
   return { before, after: directory.subAccounts, find, main, totalBefore, total: ledger.totalOf('USDT') };
 }
 
 const fundAt = (seconds: number) => Number(live(seconds).main('yieldfund', 'USDT').total);
 
 describe('the life of the sub-accounts', () => {
-  it('leaves everything as it was for the first seconds', () => {
+  it('changes nothing in the first seconds', () => {
     const { before, after } = live(7);
     expect(after).toBe(before);
   });
 
-  it('does one thing of each sort within a minute', () => {
+  it('does one change of each kind within a minute', () => {
     expect(live(8).main('deskbravo', 'USDT').available).toBe('1180000');
     expect(live(40).find('gridbottwo')?.status).toBe(3);
     expect(live(80).find('gridbottwo')?.status).toBe(2);
@@ -42,7 +42,7 @@ describe('the life of the sub-accounts', () => {
     expect(main('deskfoxtrot', 'USDT').total).toBe('50000');
   });
 
-  it('does each sort again and again, for whoever looks later', () => {
+  it('repeats each kind of change for later readers', () => {
     const { find, after, before } = live(180);
     expect(find('juniortwo')?.remarks).toBe('Trainee, third month');
     expect(find('newdesk')?.userId).toBe(before.find(({ subName }) => subName === 'newdesk')?.userId);
@@ -54,13 +54,13 @@ describe('the life of the sub-accounts', () => {
     expect(later.find('hedgebook')?.access).toBe('Futures,Spot');
   });
 
-  it('opens no more desks than it has names for, and names none twice', () => {
+  it('opens no more desks than it has names for, and uses no name twice', () => {
     const names = live(3600).after.map(({ subName }) => subName);
     expect(names).toHaveLength(live(60).after.length + 6);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('then moves money between the desks, and neither makes nor loses any', () => {
+  it('moves money between the desks after that, without a change of the total', () => {
     const { total, totalBefore, main } = live(600);
     const desks = ['deskalpha', 'deskbravo', 'deskcharlie', 'deskdelta', 'treasury', 'hedgebook'];
     const early = live(14);
@@ -69,7 +69,7 @@ describe('the life of the sub-accounts', () => {
     expect(total).toBe(totalBefore);
   });
 
-  it('a fund pays a quarter back each minute, so that whoever looks on for two sees it lose more than a fifth', () => {
+  it('makes a fund repay a quarter each minute, so that it loses more than a fifth in two minutes', () => {
     expect(fundAt(19)).toBe(240_000);
     expect(fundAt(20)).toBe(180_000);
     expect(fundAt(80)).toBe(135_000);
@@ -79,7 +79,7 @@ describe('the life of the sub-accounts', () => {
     expect(values.lastIndexOf(240_000)).toBeGreaterThan(values.indexOf(Math.min(...values)));
   });
 
-  it('is the same for the same seed', () => {
+  it('repeats with the same seed', () => {
     expect(live(300, 7).after).toEqual(live(300, 7).after);
   });
 });

@@ -22,7 +22,7 @@ interface Moment extends SubAccountLifeOptions {
 
 type Happening = (moment: Moment) => void;
 
-/** One of each sort, early enough for whoever looks on for a minute. */
+/** One of each kind, within the first minute. */
 const once: ReadonlyMap<number, Happening> = new Map<number, Happening>([
   [8, payIn('deskbravo', '180000')],
   [16, change('juniortwo', { remarks: 'Trainee, second month' })],
@@ -34,7 +34,7 @@ const once: ReadonlyMap<number, Happening> = new Map<number, Happening>([
 
 type Turning = (turn: number) => Happening;
 
-/** After the first minute each sort comes again every so many seconds, for whoever looks later, in turns from 0 on. */
+/** After the first minute each kind repeats at this interval in seconds, in turns from 0 on. */
 const turnS = 120;
 const again: ReadonlyMap<number, Turning> = new Map<number, Turning>([
   [16, turn => change('juniortwo', { remarks: turn % 2 === 0 ? 'Trainee, third month' : 'Trainee, second month' })],

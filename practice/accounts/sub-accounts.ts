@@ -107,9 +107,9 @@ const outlines: readonly SubAccountOutline[] = [
   { subName: 'newdesk', balances: {} },
   {
     subName: 'hostedfund',
-    remarks: 'Hosted: balances are not told',
+    remarks: 'Hosted: balances not reported',
     type: 5,
-    figures: 'untold',
+    figures: 'omitted',
     balances: { main: { USDT: '640000' } },
   },
   {
@@ -174,7 +174,7 @@ export function createSubAccounts({ ledger, random, nowMs }: SubAccountOptions):
       access: outline.access ?? 'All',
       createdAtMs: nowMs - ageDays(index) * dayMs - integer(random, 0, dayMs),
       remarks: outline.remarks ?? null,
-      figures: outline.figures ?? 'told',
+      figures: outline.figures ?? 'listed',
     };
   });
 }

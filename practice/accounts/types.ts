@@ -20,7 +20,7 @@ export interface WalletBalance {
 }
 
 /**
- * Every coin of the exchange. No balance and no hold ever goes below zero; money enters by `deposit` and leaves by
+ * Every coin of the exchange. No balance and no hold ever falls below zero; money enters by `deposit` and leaves by
  * `withdraw` and `payOut` only, everything else moves it. Amounts are decimal strings of any precision.
  */
 export interface Ledger {
@@ -37,12 +37,12 @@ export interface Ledger {
   /** pays out of the available part; false when there is not enough */
   transfer(from: LedgerEntry, to: LedgerPayee): boolean;
   balance(accountId: string, wallet: Wallet, currency: string): WalletBalance;
-  /** the available part of that balance alone, for whoever asks with every order */
+  /** the available part of that balance alone, for a check on every order */
   available(accountId: string, wallet: Wallet, currency: string): Decimal;
   balances(accountId: string): readonly WalletBalance[];
   /** Σ over all accounts and wallets: only deposits and withdrawals change it */
   totalOf(currency: string): Decimal;
-  /** `isWanted` spares the work of telling what nobody reads */
+  /** `isWanted` skips events without a reader */
   onChange(listener: (change: LedgerChange) => void, isWanted?: (wallet: WalletKey) => boolean): () => void;
 }
 
@@ -51,14 +51,14 @@ export interface WalletKey {
   readonly wallet: Wallet;
 }
 
-/** What a movement was for, as far as somebody who watches the balance wants to know (docs/exchange/feeds.md §6.3). */
+/** What a movement was for, as far as the balance feed reports it (docs/exchange/feeds.md §6.3). */
 export interface LedgerCause {
   readonly symbol: string;
   readonly orderId: string;
   readonly tradeId?: bigint;
 }
 
-/** One wallet after a movement of money. A movement between two wallets is told once for each. */
+/** One wallet after a movement of money. A movement between two wallets is published once for each. */
 export interface LedgerChange {
   readonly balance: WalletBalance;
   readonly availableChange: Decimal;
@@ -83,7 +83,7 @@ export interface LedgerEntry {
 export interface LedgerPayee {
   readonly accountId: string;
   readonly wallet: Wallet;
-  /** what the same coin is called there (XBT in the futures wallet is BTC elsewhere); the payer's name unless told */
+  /** the name of the same coin there (XBT in the futures wallet is BTC elsewhere); by default the payer's name */
   readonly currency?: string;
   readonly cause?: LedgerCause;
 }
@@ -117,8 +117,8 @@ export interface SubAccountRecord {
   readonly access: string;
   readonly createdAtMs: number;
   readonly remarks: string | null;
-  /** `untold`: the list of balances leaves it out; `garbled`: its amounts are null there. Absent: told. */
-  readonly figures?: 'told' | 'untold' | 'garbled';
+  /** `omitted`: the list of balances omits it; `garbled`: its amounts are null there. Absent: listed. */
+  readonly figures?: 'listed' | 'omitted' | 'garbled';
 }
 
 /**

@@ -18,6 +18,7 @@ beforeEach(async () => {
     },
     list: () => [{ id: 5, fault: { fault: 'lose' }, strikes: 3, isSpent: true }],
     connections: () => [{ number: 1, venue: 'spot', accountId: null, topics: ['/market/level2:BTC-USDT'] }],
+    advance: ms => 1_000_000 + ms,
     async reset() {
       resets += 1;
       if (resets === 2) throw new Error('port 7 on 127.0.0.1 is already in use');
@@ -37,12 +38,24 @@ async function ask(method: string, path: string, change: { token?: string; body?
 }
 
 describe('createControlServer', () => {
-  it('sets a fault that is known', async () => {
+  it('sets a known fault', async () => {
     const reply = await ask('POST', '/faults', { body: '{"fault":"lose","topic":"/market/level2","count":2}' });
     expect(reply.status).toBe(200);
     expect(JSON.parse(reply.text)).toMatchObject({ id: 1, strikes: 0, isSpent: false });
     expect(faults).toEqual([{ fault: 'lose', topic: '/market/level2', count: 2 }]);
   });
+
+  it('moves the time of the exchange forward', async () => {
+    const reply = await ask('POST', '/clock', { body: '{"advanceMs":86400000}' });
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([200, { nowMs: 87_400_000 }]);
+  });
+
+  it.each(['{}', '{"advanceMs":-5000}', '{"advanceMs":1e15}', '{"advanceMs":1500.5}', 'now'])(
+    'rejects the time %s',
+    async body => {
+      expect((await ask('POST', '/clock', { body })).status).toBe(400);
+    },
+  );
 
   it.each([
     ['no JSON', '{'],
@@ -52,26 +65,26 @@ describe('createControlServer', () => {
     ['a wrong value', '{"fault":"lose","probability":2}'],
     ['a wrong answer', '{"fault":"rest","answer":{"kind":"teapot"}}'],
     ['a list', '[]'],
-  ])('refuses %s', async (_name, body) => {
+  ])('rejects %s', async (_name, body) => {
     const reply = await ask('POST', '/faults', { body });
     expect(reply.status).toBe(400);
     expect(reply.text).toContain('"error"');
     expect(faults).toEqual([]);
   });
 
-  it('is closed to browsers, with and without the token', async () => {
+  it('rejects browsers, with and without the token', async () => {
     const headers = { authorization: `Bearer ${control.token}`, origin: 'https://evil.example' };
     expect((await fetch(`${control.url}/faults`, { headers })).status).toBe(403);
     expect((await fetch(`${control.url}/faults`, { method: 'OPTIONS', headers })).status).toBe(403);
   });
 
-  it('is closed to whoever has no token', async () => {
+  it('rejects a client without the token', async () => {
     expect((await ask('POST', '/faults', { token: 'x', body: '{"fault":"reset"}' })).status).toBe(401);
     expect((await fetch(`${control.url}/faults`)).status).toBe(401);
     expect(faults).toEqual([]);
   });
 
-  it('knows no other path and no other method, and no body without end', async () => {
+  it('rejects other paths and methods, and a body without end', async () => {
     expect((await ask('GET', '/')).status).toBe(404);
     expect((await ask('DELETE', '/faults')).status).toBe(404);
     expect((await ask('POST', '/faults', { body: ' '.repeat(70_000) })).status).toBe(413);
@@ -82,7 +95,7 @@ describe('createControlServer', () => {
     expect(JSON.parse((await ask('GET', '/connections')).text)).toMatchObject([{ number: 1, venue: 'spot' }]);
   });
 
-  it('answers the new ready line of a reset, and the reason of one that fails', async () => {
+  it('answers with the new ready line of a reset, and the reason of a failed one', async () => {
     expect(await ask('POST', '/reset', { token: 'x' })).toMatchObject({ status: 401 });
     expect(await ask('POST', '/reset')).toEqual({ status: 200, text: '{"spot":"http://127.0.0.1:1"}' });
     const failed = await ask('POST', '/reset');
@@ -90,7 +103,7 @@ describe('createControlServer', () => {
     expect(resets).toBe(2);
   });
 
-  it('survives a client that goes away in the middle', async () => {
+  it('continues after a client disconnects during a request', async () => {
     const socket = connect(Number(new URL(control.url).port), '127.0.0.1');
     const head = `POST /faults HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${control.token}\r\nContent-Length: 9\r\n\r\n{`;
     await once(socket, 'connect');
@@ -101,7 +114,7 @@ describe('createControlServer', () => {
 });
 
 describe('createFaultClient', () => {
-  it('sets, counts and looks', async () => {
+  it('sets, counts and lists', async () => {
     const port = createFaultClient(control, fetch);
     expect(await port.set({ fault: 'half-open', connections: 'all' })).toBe(1);
     expect(await port.set({ fault: 'reset' })).toBeNull();
@@ -110,7 +123,7 @@ describe('createFaultClient', () => {
     expect(await port.topics()).toEqual([['/market/level2:BTC-USDT']]);
   });
 
-  it('throws when it is refused', async () => {
+  it('throws when it is rejected', async () => {
     const port = createFaultClient({ url: control.url, token: 'wrong' }, fetch);
     await expect(port.set({ fault: 'reset' })).rejects.toThrow('was answered 401');
   });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
 import type { ConnectionRecord } from '../feed/service.ts';
 import { answerLocalOnly } from '../wire/local-only.ts';
 import { createServer } from '../wire/node-http.ts';
@@ -9,8 +10,8 @@ import type { RegisteredFault } from './fault-registry.ts';
 /**
  * The control server of the practice exchange: an HTTP service of its own on loopback, behind a token. `POST /faults` sets
  * a fault and answers it, `GET /faults` lists what has been set and how often it struck, `GET /connections` lists the
- * open sockets and their topics, `POST /reset` starts the whole exchange again from its seed and answers its new ready line.
- * Everything answers JSON; a refusal is `{"error":"…"}`.
+ * open sockets and their topics, `POST /clock` moves the exchange's time forward, `POST /reset` starts the whole exchange again from its seed and answers its new ready line.
+ * Everything answers JSON; a rejection is `{"error":"…"}`.
  */
 
 const loopback = '127.0.0.1';
@@ -20,11 +21,13 @@ interface ControlServerOptions {
   set(fault: Fault): RegisteredFault | null;
   list(): readonly RegisteredFault[];
   connections(): readonly ConnectionRecord[];
-  /** starts the exchange again from its seed; answers what stands in the ready line */
+  /** moves the exchange's time forward by so many ms; answers its time, epoch ms */
+  advance(ms: number): number;
+  /** restarts the exchange from its seed; answers the content of the ready line */
   reset(): Promise<unknown>;
 }
 
-/** What stands in the ready line as `control`. */
+/** The content of `control` in the ready line. */
 export interface ControlAccess {
   /** `http://127.0.0.1:port` */
   readonly url: string;
@@ -80,6 +83,17 @@ async function setFault(request: IncomingMessage, options: ControlServerOptions)
   return { status: 200, body: options.set(fault.data) ?? {} };
 }
 
+const longestAdvanceMs = 400 * 86_400_000;
+const Advance = z.strictObject({ advanceMs: z.int().check(z.minimum(1000), z.maximum(longestAdvanceMs)) });
+
+async function moveClock(request: IncomingMessage, options: ControlServerOptions): Promise<ControlReply> {
+  const text = await readBody(request);
+  if (text === null) return refuse(413, 'the body is too large');
+  const asked = Advance.safeParse(parse(text));
+  if (!asked.success) return refuse(400, JSON.stringify(asked.error.issues));
+  return { status: 200, body: { nowMs: options.advance(asked.data.advanceMs) } };
+}
+
 async function reset(options: ControlServerOptions): Promise<ControlReply> {
   try {
     return { status: 200, body: await options.reset() };
@@ -94,6 +108,7 @@ async function answer(request: IncomingMessage, options: ControlServerOptions, t
   if (route === 'POST /faults') return setFault(request, options);
   if (route === 'GET /faults') return { status: 200, body: options.list() };
   if (route === 'GET /connections') return { status: 200, body: options.connections() };
+  if (route === 'POST /clock') return moveClock(request, options);
   if (route === 'POST /reset') return reset(options);
   return refuse(404, `there is no ${route}`);
 }

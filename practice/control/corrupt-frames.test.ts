@@ -21,7 +21,7 @@ const level2 = (asks: JsonValue, bids: JsonValue): JsonValue => ({
   symbol: 'A',
 });
 
-describe('crossed', () => {
+describe('a crossed frame', () => {
   it('adds a bid above everything to a spot increment, and keeps its range', () => {
     expect(dataOf(crossed(frame(level2([['0', '0', '5']], [['100.5', '1', '6']]))))).toEqual({
       changes: {
@@ -68,8 +68,8 @@ describe('crossed', () => {
   });
 });
 
-describe('overlapping', () => {
-  it('claims numbers of the increment before, and keeps its rows', () => {
+describe('an overlapping frame', () => {
+  it('repeats numbers of the increment before, and keeps its rows', () => {
     expect(dataOf(overlapping(frame(level2([], [['100.5', '1', '6']]))))).toMatchObject({
       sequenceStart: 2,
       sequenceEnd: 6,
@@ -83,8 +83,8 @@ describe('overlapping', () => {
   });
 });
 
-describe('malformed', () => {
-  it('cuts the text in half', () => {
+describe('a malformed frame', () => {
+  it('has half of the text', () => {
     const whole = frame({ a: 1 });
     const text = malformed(whole, 'cut') ?? '';
     expect(whole.text.startsWith(text)).toBe(true);
@@ -114,11 +114,11 @@ describe('malformed', () => {
       { symbol: 'A', price: '1.5', size: '2' },
       { symbol: 'A', price: 'NaN', size: '2' },
     ],
-  ])('spoils one number of %j', (data, corrupted) => {
+  ])('has one wrong number of %j', (data, corrupted) => {
     expect(dataOf(malformed(frame(data), 'number'))).toEqual(corrupted);
   });
 
-  it('cannot spoil a number where there is none', () => {
+  it('cannot have a wrong number without any number', () => {
     expect(malformed(frame({ symbol: 'A', open: true, list: [null, { a: 'b' }] }), 'number')).toBeNull();
     expect(malformed({ ...frame(null), body: { type: 'ack' } }, 'number')).toBeNull();
   });

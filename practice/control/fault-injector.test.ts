@@ -18,21 +18,22 @@ function open() {
     clock,
     spot: venue,
     futures: createFakeFutures().venue,
+    movements: { list: () => [] },
   });
   const log: unknown[] = [];
-  const actOnFeeds = (): void =>
-    injector.actOn({
+  const applyToFeeds = (): void =>
+    injector.connectFeeds({
       connections: () => connections,
       cut: (which, end: ConnectionEnd) => log.push([connections.filter(which).map(({ number }) => number), end]),
       expireTokens: venueName => log.push(`expire ${venueName ?? 'both'}`),
     });
-  return { injector, log, actOnFeeds };
+  return { injector, log, applyToFeeds };
 }
 
 describe('createFaultInjector', () => {
-  it('closes the connections it is told to at once', () => {
-    const { injector, log, actOnFeeds } = open();
-    actOnFeeds();
+  it('closes the given connections at once', () => {
+    const { injector, log, applyToFeeds } = open();
+    applyToFeeds();
     injector.set({ fault: 'close', isAbrupt: true });
     injector.set({ fault: 'close', audience: 'private', code: 1012, reason: 'restart' });
     injector.set({ fault: 'close', probability: 0.5 });
@@ -42,24 +43,24 @@ describe('createFaultInjector', () => {
     ]);
   });
 
-  it('ends tokens at once', () => {
-    const { injector, log, actOnFeeds } = open();
-    actOnFeeds();
+  it('expires tokens at once', () => {
+    const { injector, log, applyToFeeds } = open();
+    applyToFeeds();
     injector.set({ fault: 'expire-tokens' });
     injector.set({ fault: 'expire-tokens', venue: 'futures' });
     expect(log).toEqual(['expire both', 'expire futures']);
   });
 
-  it('means the connections that are open now', () => {
-    const { injector, actOnFeeds } = open();
-    actOnFeeds();
+  it('applies to the connections that are open now', () => {
+    const { injector, applyToFeeds } = open();
+    applyToFeeds();
     injector.set({ fault: 'half-open' });
     const isDead = (number: number): boolean =>
       injector.feed.behaviour({ number, venue: 'spot', accountId: null }).isHalfOpen;
     expect([isDead(6), isDead(7)]).toEqual([true, false]);
   });
 
-  it('shows REST a clock that is off, and stale books', () => {
+  it('gives REST a wrong clock, and stale books', () => {
     const { injector } = open();
     expect(injector.shown.clock.nowMs()).toBe(startMs);
     injector.set({ fault: 'clock-skew', ms: -6000 });
@@ -70,7 +71,7 @@ describe('createFaultInjector', () => {
     expect(injector.list().map(({ strikes }) => strikes)).toEqual([0, 1]);
   });
 
-  it('makes everything right again', () => {
+  it('clears all faults', () => {
     const { injector } = open();
     injector.set({ fault: 'clock-skew', ms: 1 });
     injector.set({ fault: 'stale-snapshot', count: 9 });
@@ -79,7 +80,7 @@ describe('createFaultInjector', () => {
     expect(injector.rest.latencyMs()).toBe(0);
   });
 
-  it('can be set before anything is served', () => {
+  it('accepts faults before anything is served', () => {
     const { injector, log } = open();
     injector.set({ fault: 'close' });
     injector.set({ fault: 'expire-tokens' });

@@ -1,3 +1,4 @@
+import type { Movements } from '../accounts/movements/movements.ts';
 import type { FeedFaults } from '../feed/connection/faults.ts';
 import type { FeedService } from '../feed/service.ts';
 import type { FuturesVenue } from '../futures/types.ts';
@@ -7,6 +8,7 @@ import type { RequestFaults } from '../wire/request-faults.ts';
 import type { Fault } from './fault.ts';
 import { concerns, createFeedFaults, endOf, isImmediate } from './feed-faults.ts';
 import { createFaultRegistry, type RegisteredFault } from './fault-registry.ts';
+import { createLateRows } from './late-rows.ts';
 import { createRequestFaults } from './request-faults.ts';
 import { createStaleBooks } from './stale-books.ts';
 import { createTimingFaults } from './timing-faults.ts';
@@ -16,6 +18,7 @@ interface FaultInjectorOptions {
   readonly clock: Clock;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
+  readonly movements: Movements;
 }
 
 /** Everything that can be made to go wrong: sets faults, and gives the services what they ask before they answer. */
@@ -23,18 +26,19 @@ export interface FaultInjector {
   readonly feed: FeedFaults;
   readonly rest: RequestFaults;
   /** the exchange as REST shows it */
-  readonly shown: { readonly spot: SpotVenue; readonly futures: FuturesVenue; readonly clock: Clock };
-  /** null after `reset`. Acts on open sockets once {@link FaultInjector.actOn} has been called. */
+  readonly shown: Pick<FaultInjectorOptions, 'spot' | 'futures' | 'movements' | 'clock'>;
+  /** null after `reset`. Acts on open sockets once {@link FaultInjector.connectFeeds} has been called. */
   set(fault: Fault): RegisteredFault | null;
   list(): readonly RegisteredFault[];
   /** whether the simulated traders rest */
   isQuiet(): boolean;
   /** the feeds that `close` and `expire-tokens` act on */
-  actOn(feeds: Pick<FeedService, 'connections' | 'cut' | 'expireTokens'>): void;
+  connectFeeds(feeds: Pick<FeedService, 'connections' | 'cut' | 'expireTokens'>): void;
 }
 
-export function createFaultInjector({ random, clock, spot, futures }: FaultInjectorOptions): FaultInjector {
-  let feeds: Parameters<FaultInjector['actOn']>[0] | null = null;
+export function createFaultInjector(options: FaultInjectorOptions): FaultInjector {
+  const { random, clock, spot, futures, movements } = options;
+  let feeds: Parameters<FaultInjector['connectFeeds']>[0] | null = null;
   const newestConnection = (): number =>
     Math.max(0, ...(feeds?.connections() ?? []).map(connection => connection.number));
   const registry = createFaultRegistry({ random, newestConnection });
@@ -54,7 +58,7 @@ export function createFaultInjector({ random, clock, spot, futures }: FaultInjec
     feed: createFeedFaults(registry, timing),
     rest: createRequestFaults(registry, timing),
     shown: {
-      ...stale.shown,
+      ...createLateRows(registry, clock, { ...stale.shown, movements }),
       clock: { nowMs: () => clock.nowMs() + timing.skewMs(), nowNs: () => clock.nowNs() },
     },
     set(fault) {
@@ -70,7 +74,7 @@ export function createFaultInjector({ random, clock, spot, futures }: FaultInjec
     },
     list: () => registry.list(),
     isQuiet: () => isQuiet,
-    actOn(service) {
+    connectFeeds(service) {
       feeds = service;
     },
   };

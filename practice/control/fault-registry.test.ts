@@ -20,14 +20,14 @@ const lose = (change: Partial<Extract<LastingFault, { fault: 'lose' }>> = {}): L
 });
 
 describe('createFaultRegistry', () => {
-  it('strikes once when nothing else is said', () => {
+  it('applies a fault once by default', () => {
     const { registry, strikes } = open();
     expect(registry.add(lose())).toEqual({ id: 1, fault: { fault: 'lose' }, strikes: 0, isSpent: false });
     expect(strikes(3)).toEqual([true, false, false]);
     expect(registry.list()).toEqual([{ id: 1, fault: { fault: 'lose' }, strikes: 1, isSpent: true }]);
   });
 
-  it('skips, counts, and follows chance', () => {
+  it('applies skips, counts and probabilities', () => {
     const skipping = open();
     skipping.registry.add(lose({ skip: 2, count: 2 }));
     expect(skipping.strikes(6)).toEqual([false, false, true, true, false, false]);
@@ -39,7 +39,7 @@ describe('createFaultRegistry', () => {
     expect(limited.strikes(3)).toEqual([false, true, false]);
   });
 
-  it('tries the faults in the order in which they were set, and counts none that is not meant', () => {
+  it('tries the faults in the sequence of their settings, and counts no unmatched one', () => {
     const { registry } = open();
     registry.add({ fault: 'duplicate' });
     registry.add(lose({ topic: '/a' }));
@@ -49,7 +49,7 @@ describe('createFaultRegistry', () => {
     expect(registry.list().map(({ strikes }) => strikes)).toEqual([1, 0, 1]);
   });
 
-  it('knows what lasts, the latest first, and which connections there were', () => {
+  it('lists lasting faults, the latest first, and the affected connections', () => {
     const { registry, counted } = open();
     registry.add({ fault: 'half-open' });
     counted.connections = 9;
@@ -61,7 +61,7 @@ describe('createFaultRegistry', () => {
     ]);
   });
 
-  it('forgets everything on reset, and tells whoever listens', () => {
+  it('clears everything on reset, and notifies its listeners', () => {
     const { registry, strikes } = open();
     let changes = 0;
     const stop = registry.onChange(() => {

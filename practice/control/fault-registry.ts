@@ -72,7 +72,7 @@ export function createFaultRegistry({ random, newestConnection }: FaultRegistryO
   let entries: RegistryEntry[] = [];
   let ids = 0;
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const publish = (): void => {
     for (const listener of listeners) listener();
   };
   const show = ({ id, fault, strikes, left }: RegistryEntry): RegisteredFault => ({
@@ -96,7 +96,7 @@ export function createFaultRegistry({ random, newestConnection }: FaultRegistryO
       ids += 1;
       const entry = entryOf(ids, fault, newestConnection());
       entries.push(entry);
-      tell();
+      publish();
       return show(entry);
     },
     strike(names, matches) {
@@ -117,7 +117,7 @@ export function createFaultRegistry({ random, newestConnection }: FaultRegistryO
     list: () => entries.map(show),
     reset() {
       entries = [];
-      tell();
+      publish();
     },
     onChange(listener) {
       listeners.add(listener);

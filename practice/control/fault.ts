@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The faults that the practice exchange can be told to make, by option or while it runs. Faults with a trigger strike
- * single messages or requests; the others last until `reset`.
+ * The faults that the practice exchange can simulate, by option or at run time. Faults with a trigger affect single
+ * messages or requests; the others last until `reset`.
  */
 
 const venue = z.enum(['spot', 'futures']);
@@ -68,7 +68,10 @@ export type ConnectionFault = z.infer<typeof ConnectionFault>;
 
 const closeCode = z.number().check(z.int(), z.gte(1000), z.lte(4999));
 
-/** Without any trigger at once, else when a push that the trigger strikes is about to go. `isAbrupt`: without a close frame. */
+/**
+ * Without any trigger at once, else when a push that the trigger strikes is about to go. `isAbrupt`: without a close
+ * frame.
+ */
 const CloseFault = z.strictObject({
   fault: z.literal('close'),
   code: z.optional(closeCode),
@@ -125,7 +128,9 @@ export const RestAnswer = z.discriminatedUnion('kind', [
 ]);
 export type RestAnswer = z.infer<typeof RestAnswer>;
 
-/** `path` is the route's pattern or the very path; `isExecuted`: the request takes effect, only its answer is spoilt. */
+/**
+ * `path` is the route's pattern or the very path; `isExecuted`: the request takes effect, only its answer is spoilt.
+ */
 const RequestFault = z.strictObject({
   fault: z.literal('rest'),
   answer: RestAnswer,
@@ -162,8 +167,11 @@ const TimingFault = z.discriminatedUnion('fault', [
 ]);
 export type TimingFault = z.infer<typeof TimingFault>;
 
-/** The simulated traders rest: nothing of the market moves by itself, while clock, feeds and users go on. */
+/** The simulated traders rest: the market does not move by itself, while clock, feeds and users continue. */
 const QuietMarket = z.strictObject({ fault: z.literal('quiet-market') });
+
+/** Every n-th row (`every`, else each) of ledgers and fills is listed so many ms after its time only. */
+const LateRows = z.strictObject({ fault: z.literal('late-rows'), ms: wholeMs, every: z.optional(positive) });
 
 /** Everything is as it should be again. Messages that were delayed still come. */
 const Reset = z.strictObject({ fault: z.literal('reset') });
@@ -177,6 +185,7 @@ export const Fault = z.discriminatedUnion('fault', [
   StaleSnapshotFault,
   TimingFault,
   QuietMarket,
+  LateRows,
   Reset,
 ]);
 export type Fault = z.infer<typeof Fault>;

@@ -28,7 +28,7 @@ function control(kind: FrameKind): OutgoingFrame {
   return { kind, topic: null, body: { type: kind }, text: `{"type":"${kind}"}` };
 }
 
-describe('single frames', () => {
+describe('faults of single frames', () => {
   it.each([
     [{ fault: 'lose' }, { kind: 'lose' }],
     [{ fault: 'duplicate' }, { kind: 'duplicate', delayMs: 0 }],
@@ -48,14 +48,14 @@ describe('single frames', () => {
       { fault: 'malformed', how: 'number' },
       { kind: 'replace', text: expect.stringContaining('NaN') },
     ],
-  ] as const)('%j strikes one push and no more', (fault, treatment) => {
+  ] as const)('%j affects one push and no more', (fault, treatment) => {
     const { feed } = open(fault);
     expect(feed.treat(anonymous, control('pong'))).toBeNull();
     expect(feed.treat(anonymous, frame())).toEqual(treatment);
     expect(feed.treat(anonymous, frame())).toBeNull();
   });
 
-  it('strikes the topic with all its symbols, or one of them', () => {
+  it('affect the topic with all its symbols, or one of them', () => {
     const { feed } = open({ fault: 'lose', topic: '/market/level2', count: 2 });
     expect(feed.treat(anonymous, frame('/market/level2Depth5:BTC-USDT'))).toBeNull();
     expect(feed.treat(anonymous, frame('/market/level2:ETH-USDT'))).not.toBeNull();
@@ -65,14 +65,14 @@ describe('single frames', () => {
     expect(one.feed.treat(anonymous, frame('/market/level2:ETH-USDT'))).not.toBeNull();
   });
 
-  it('strikes control frames when it is told to', () => {
+  it('affect control frames when requested', () => {
     const { feed } = open({ fault: 'lose', frame: 'ack' });
     expect(feed.treat(anonymous, frame())).toBeNull();
     expect(feed.treat(anonymous, control('welcome'))).toBeNull();
     expect(feed.treat(anonymous, control('ack'))).toEqual({ kind: 'lose' });
   });
 
-  it('strikes only the connections it is meant for', () => {
+  it('affect only the given connections', () => {
     const { feed } = open({ fault: 'lose', venue: 'spot', audience: 'private' });
     expect(feed.treat(anonymous, frame())).toBeNull();
     expect(feed.treat(later, frame())).toBeNull();
@@ -82,7 +82,7 @@ describe('single frames', () => {
     expect(open2.feed.treat(anonymous, frame())).toEqual({ kind: 'lose' });
   });
 
-  it('waits for a frame that can be corrupted', () => {
+  it('wait for a frame that can be corrupted', () => {
     const { feed, registry } = open({ fault: 'crossed', skip: 1 });
     expect(feed.treat(anonymous, frame('/t:A', '0'))).toBeNull();
     expect(feed.treat(anonymous, frame())).toBeNull();
@@ -91,7 +91,7 @@ describe('single frames', () => {
     expect(registry.list()[0]?.strikes).toBe(1);
   });
 
-  it('closes in place of a push, by count or chance', () => {
+  it('close the connection in place of a push, by count or probability', () => {
     const { feed } = open({ fault: 'close', skip: 1, code: 1012, reason: 'restart' });
     expect(feed.treat(anonymous, control('pong'))).toBeNull();
     expect(feed.treat(anonymous, frame())).toBeNull();
@@ -102,20 +102,20 @@ describe('single frames', () => {
     expect(unlikely.feed.treat(anonymous, frame())).toBeNull();
   });
 
-  it('leaves a close that was done at once alone', () => {
+  it('leave an immediate close alone', () => {
     expect(open({ fault: 'close' }).feed.treat(anonymous, frame())).toBeNull();
   });
 });
 
-describe('connections', () => {
-  it('are all in order without a fault', () => {
+describe('faults of connections', () => {
+  it('change nothing without a fault', () => {
     const { feed } = open();
     const behaviour = feed.behaviour(anonymous);
     expect(behaviour).toMatchObject({ isMute: false, isHalfOpen: false, bytesPerSecond: null });
     expect(behaviour.isSilent('/t')).toBe(false);
   });
 
-  it('suffer what is meant for those that were open', () => {
+  it('affect the connections that were open', () => {
     const { feed, registry } = open({ fault: 'half-open' }, { fault: 'slow', bytesPerSecond: 10, audience: 'private' });
     expect(feed.behaviour(anonymous)).toMatchObject({ isHalfOpen: true, bytesPerSecond: null });
     expect(feed.behaviour(ann)).toMatchObject({ isHalfOpen: true, bytesPerSecond: 10 });
@@ -124,13 +124,13 @@ describe('connections', () => {
     expect(feed.behaviour(anonymous)).toMatchObject({ isHalfOpen: false });
   });
 
-  it('suffer later, too, when all are meant', () => {
+  it('affect later connections too when set for all', () => {
     const { feed } = open({ fault: 'mute-pongs', connections: 'all' }, { fault: 'stop-sending', venue: 'futures' });
     expect(feed.behaviour(later)).toMatchObject({ isMute: true });
     expect(feed.behaviour(later).isSilent('/t')).toBe(false);
   });
 
-  it('fall silent on one topic or on all', () => {
+  it('silence one topic or all', () => {
     const { feed } = open({ fault: 'stop-sending', topic: '/market/level2' });
     expect(feed.behaviour(anonymous).isSilent('/market/level2:BTC-USDT')).toBe(true);
     expect(feed.behaviour(anonymous).isSilent('/market/ticker:all')).toBe(false);
@@ -138,16 +138,16 @@ describe('connections', () => {
   });
 });
 
-describe('admission', () => {
+describe('faults of admission', () => {
   it.each([
     [undefined, 'exceed max subscription count limitation of 400 per session'],
     ['per-time', 'exceed max subscription count limitation of 100 per time'],
     ['sessions', 'exceed max session count limitation of 800'],
     ['permits', 'exceed max permits per second'],
-  ] as const)('refuses one subscription with 509: %s', (limit, words) => {
+  ] as const)('reject one subscription with 509: %s', (limit, words) => {
     const { feed } = open({ fault: 'subscription-limit', limit });
-    expect(feed.refusal(anonymous)).toEqual({ code: 509, words, isFinal: true });
-    expect(feed.refusal(anonymous)).toBeNull();
+    expect(feed.rejection(anonymous)).toEqual({ code: 509, words, isFinal: true });
+    expect(feed.rejection(anonymous)).toBeNull();
   });
 
   it('answers an upgrade with a status', () => {
@@ -160,8 +160,8 @@ describe('admission', () => {
   });
 });
 
-describe('clock and network', () => {
-  it('are as the latest fault says', () => {
+describe('faults of clock and network', () => {
+  it('follow the latest fault', () => {
     const { feed } = open(
       { fault: 'clock-skew', ms: 5 },
       { fault: 'clock-skew', ms: -6000 },

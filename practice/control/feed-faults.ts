@@ -7,7 +7,7 @@ import type {
   OutgoingFrame,
 } from '../feed/connection/faults.ts';
 import { serviceRules } from '../feed/connection/rules.ts';
-import { type FeedRefusal, refusals } from '../feed/connection/protocol.ts';
+import { type FeedRejection, rejections } from '../feed/connection/protocol.ts';
 import type { CloseFault, AdmissionFault, FrameFault, ConnectionFault } from './fault.ts';
 import { crossed, malformed, overlapping } from './corrupt-frames.ts';
 import type { FaultRegistry } from './fault-registry.ts';
@@ -72,14 +72,16 @@ function treat(registry: FaultRegistry, connection: ConnectionInfo, frame: Outgo
   return fault === null ? null : treatmentOf(fault, frame);
 }
 
-const words: Readonly<Record<'per-time' | 'per-session' | 'sessions' | 'permits', FeedRefusal>> = {
-  'per-time': refusals.perTime(serviceRules.topicsPerRequest),
-  'per-session': refusals.perSession(serviceRules.topicsPerSpotConnection),
-  sessions: refusals.sessions(serviceRules.connectionsPerOwner),
-  permits: refusals.permits,
+const words: Readonly<Record<'per-time' | 'per-session' | 'sessions' | 'permits', FeedRejection>> = {
+  'per-time': rejections.perTime(serviceRules.topicsPerRequest),
+  'per-session': rejections.perSession(serviceRules.topicsPerSpotConnection),
+  sessions: rejections.sessions(serviceRules.connectionsPerOwner),
+  permits: rejections.permits,
 };
 
-function refusalOf({ limit = 'per-session' }: Extract<AdmissionFault, { fault: 'subscription-limit' }>): FeedRefusal {
+function rejectionOf({
+  limit = 'per-session',
+}: Extract<AdmissionFault, { fault: 'subscription-limit' }>): FeedRejection {
   return words[limit];
 }
 
@@ -112,9 +114,9 @@ export function createFeedFaults(registry: FaultRegistry, timing: TimingFaults):
       return behaviourOf(concerned.map(({ fault }) => fault));
     },
     latencyMs: () => timing.latencyMs('feed'),
-    refusal(connection) {
+    rejection(connection) {
       const fault = registry.strike(['subscription-limit'], each => concerns(each, connection));
-      return fault === null ? null : refusalOf(fault);
+      return fault === null ? null : rejectionOf(fault);
     },
     upgradeStatus(venue) {
       const fault = registry.strike(['refuse-upgrade'], each => (each.venue ?? venue) === venue);

@@ -36,7 +36,7 @@ const place = () =>
 const placed = (): boolean => exchange.spot.placements.length > 0;
 
 describe('REST faults', () => {
-  it('say 429 with the headers of the gateway, or without', async () => {
+  it('answer 429 with the headers of the gateway, or without', async () => {
     inject({ kind: 'rate-limited', resetMs: 3000 });
     inject({ kind: 'rate-limited', hasHeaders: false });
     const limited = await time();
@@ -54,7 +54,7 @@ describe('REST faults', () => {
     [502, 502, '502000'],
     [503, 503, '503000'],
     [504, 504, '504000'],
-  ] as const)('say %s', async (status, expected, code) => {
+  ] as const)('answer %s', async (status, expected, code) => {
     inject({ kind: 'error', status });
     expect(await time()).toMatchObject({ status: expected, json: { code } });
   });
@@ -78,7 +78,7 @@ describe('REST faults', () => {
     expect((await symbols()).json).toEqual(whole.json);
   });
 
-  it('answer half of the body as if it were whole, or none', async () => {
+  it('answer half of the body as if it were complete, or none', async () => {
     inject({ kind: 'truncated' });
     inject({ kind: 'empty' });
     const reply = await time();
@@ -93,7 +93,7 @@ describe('REST faults', () => {
     expect(await time()).toMatchObject({ status: 200 });
   });
 
-  it('never answer, until the server closes', async () => {
+  it('leave a request without an answer until the server closes', async () => {
     inject({ kind: 'hang' });
     const reply = time();
     await expect.poll(() => registry.list()[0]?.strikes).toBe(1);
@@ -111,7 +111,7 @@ describe('REST faults', () => {
     expect(placed()).toBe(true);
   });
 
-  it('execute a request whose answer is cut: there is nothing to cut otherwise', async () => {
+  it('execute a request whose answer is cut, only when there is an answer to cut', async () => {
     inject({ kind: 'cut' });
     await expect(place()).rejects.toThrow(/fetch failed|terminated/);
     expect(placed()).toBe(true);
@@ -123,26 +123,26 @@ describe('REST faults', () => {
     [{ method: 'GET', venue: 'spot' }, true],
     [{ method: 'POST' }, false],
     [{ venue: 'futures' }, false],
-  ])('strike what is meant: %j', async (change, isStruck) => {
+  ])('match the given requests: %j', async (change, isStruck) => {
     inject({ kind: 'error' }, change);
     expect((await time()).status).toBe(isStruck ? 500 : 200);
   });
 
-  it('know a route by its pattern and by the very path', async () => {
+  it('match a route by its pattern and by the exact path', async () => {
     inject({ kind: 'error' }, { path: '/api/v2/symbols/:symbol' });
     inject({ kind: 'error', status: 503 }, { path: '/api/v2/symbols/BTC-USDT' });
     inject({ kind: 'error' }, { path: '/api/v2/symbols/ETH-USDT' });
     expect([(await symbol()).status, (await symbol()).status, (await symbol()).status]).toEqual([500, 503, 200]);
   });
 
-  it('strike by count, and spare what is skipped', async () => {
+  it('apply by count, and skip the given number', async () => {
     inject({ kind: 'error' }, { skip: 1, count: 2 });
     const statuses = [];
     for (let call = 0; call < 4; call += 1) statuses.push((await time()).status);
     expect(statuses).toEqual([200, 500, 500, 200]);
   });
 
-  it('take their time under latency, and still answer', async () => {
+  it('delay the answer under latency', async () => {
     const latency: LastingFault = { fault: 'latency', ms: 20, target: 'rest' };
     registry.add(latency);
     expect(await time()).toMatchObject({ status: 200 });

@@ -13,7 +13,7 @@ import type { TimingFaults } from './timing-faults.ts';
 
 const json = { 'content-type': 'application/json;charset=UTF-8' };
 
-/** What the service's own quota says of itself while it is used up. */
+/** The answer of the quota of the service while it is used up. */
 const systemRateLimited = {
   status: 429,
   code: '429000',

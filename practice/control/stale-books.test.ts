@@ -27,7 +27,7 @@ function open() {
 }
 
 describe('createStaleBooks', () => {
-  it('shows the book of the moment when the fault was set, once', () => {
+  it('shows the book of the time when the fault was set, once', () => {
     const { kit, set, shown, bid } = open();
     set({ fault: 'stale-snapshot' });
     bid('130');
@@ -35,7 +35,7 @@ describe('createStaleBooks', () => {
     expect(shown(20)).toEqual(kit.venue.book('BTC-USDT', 20));
   });
 
-  it('cuts the old book to the depth that is asked for, and leaves tickers alone', () => {
+  it('cuts the old book to the requested depth, and does not change tickers', () => {
     const { set, shown, bid } = open();
     set({ fault: 'stale-snapshot', count: 2 });
     bid('130');
@@ -49,14 +49,14 @@ describe('createStaleBooks', () => {
     [{ fault: 'stale-snapshot', venue: 'spot', symbol: 'BTC-USDT' }, true],
     [{ fault: 'stale-snapshot', symbol: 'ETH-USDT' }, false],
     [{ fault: 'stale-snapshot', venue: 'futures' }, false],
-  ])('is about what it says: %j', (fault, isStale) => {
+  ])('applies to %j', (fault, isStale) => {
     const { set, shown, bid } = open();
     set(fault);
     bid('130');
     expect(shown(20)?.sequence).toBe(isStale ? 25n : 26n);
   });
 
-  it('freezes futures as well', () => {
+  it('freezes futures books too', () => {
     const { set, books, registry } = open();
     set({ fault: 'stale-snapshot', venue: 'futures' });
     const [contract] = books.shown.futures.contracts;
@@ -64,7 +64,7 @@ describe('createStaleBooks', () => {
     expect(registry.list()[0]?.strikes).toBe(1);
   });
 
-  it('freezes nothing for another fault, and forgets', () => {
+  it('freezes nothing for another fault, and ends', () => {
     const { set, shown, bid, books } = open();
     set({ fault: 'lose' });
     bid('130');

@@ -3,8 +3,8 @@ import { createFuturesFeed } from './testing/futures-feed.ts';
 
 const symbol = 'ETHUSDTM';
 
-describe('the topics of what an account has chosen', () => {
-  it('tell a new margin mode to its own account', () => {
+describe('the topics of account settings', () => {
+  it('publish a new margin mode to the account', () => {
     const feed = createFuturesFeed();
     const own = feed.subscribe('/contract/marginMode', 'ada');
     const other = feed.subscribe('/contract/marginMode', 'bob');
@@ -17,7 +17,7 @@ describe('the topics of what an account has chosen', () => {
     expect(other.take()).toEqual([]);
   });
 
-  it('tell a new cross leverage', () => {
+  it('publish a new cross leverage', () => {
     const feed = createFuturesFeed();
     const own = feed.subscribe('/contract/crossLeverage', 'ada');
     feed.kit.venue.changeCrossLeverage('ada', symbol, '8');

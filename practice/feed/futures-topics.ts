@@ -14,8 +14,8 @@ import { aboutOf, type FuturesTopicOptions } from './futures/topic-options.ts';
 import { candleTopic, executionTopic } from './futures/trades.ts';
 
 /**
- * Every topic of the futures port, docs/exchange/feeds.md §7, §8. Nothing is made for a contract or account that nobody
- * listens to.
+ * Every topic of the futures port, docs/exchange/feeds.md §7, §8. Nothing is created for a contract or account without
+ * a subscriber.
  */
 export function createFuturesTopics(venue: Omit<FuturesTopicOptions, 'events'>): readonly Topic[] {
   const options: FuturesTopicOptions = { ...venue, events: createVenueEvents({ venue: venue.futures, aboutOf }) };

@@ -75,7 +75,7 @@ describe('createFeedService', () => {
     expect(issued.endpoint).not.toBe(service.issue('spot', null).endpoint);
   });
 
-  it('carries a conversation over a real socket', async () => {
+  it('serves a subscription over a real socket', async () => {
     const { enter, books, service } = open();
     const client = await enter('ann');
     client.say({ id: 1, type: 'subscribe', topic: '/books:A', response: true });
@@ -89,14 +89,14 @@ describe('createFeedService', () => {
     expect(service.connections()).toEqual([]);
   });
 
-  it('makes up a connectId when there is none', async () => {
+  it('creates a missing connectId', async () => {
     const { service } = open();
     const { endpoint, token } = service.issue('spot', null);
     const client = await openSocket(`${endpoint}?token=${token}`);
     expect(await client.next()).toMatchObject({ id: expect.stringMatching(/^[\da-f-]{36}$/), type: 'welcome' });
   });
 
-  it('says 401 to a token that is unknown, of the other venue, or expired', async () => {
+  it('answers 401 to a token that is unknown, of the other venue, or expired', async () => {
     const { service, time, urlOf } = open();
     const expired = urlOf('spot', null);
     time.advance(86_400_000);
@@ -113,7 +113,7 @@ describe('createFeedService', () => {
     expect(await late.next()).toMatchObject({ code: 401 });
   });
 
-  it('refuses private topics to a public token, and the token of one account to no other', async () => {
+  it('rejects private topics for a public token, and the token of one account for another', async () => {
     const { enter, orders } = open();
     const anonymous = await enter();
     anonymous.say({ id: '1', type: 'subscribe', topic: '/orders' });
@@ -125,7 +125,7 @@ describe('createFeedService', () => {
     expect(await ann.next()).toMatchObject({ userId: 'user-ann' });
   });
 
-  it('has a limit of connections for each owner', async () => {
+  it('limits the connections of each owner', async () => {
     const { urlOf, enter } = open({ rules: { connectionsPerOwner: 1 } });
     const first = await enter('ann');
     await enter('bob');
@@ -138,7 +138,7 @@ describe('createFeedService', () => {
     await enter('ann');
   });
 
-  it('answers pings of the protocol, which do not count, and bytes as text', async () => {
+  it('answers protocol pings, which do not count, and bytes as text', async () => {
     const { enter, time } = open();
     const client = await enter();
     client.socket.ping('hello');
@@ -151,7 +151,7 @@ describe('createFeedService', () => {
     expect(await client.closed).toEqual([1000, 'Bye']);
   });
 
-  it('closes on a message that is too large, and lives on', async () => {
+  it('closes on a message that is too large, and continues', async () => {
     const { enter } = open();
     const client = await enter();
     client.say('x'.repeat(70_000));
@@ -159,7 +159,7 @@ describe('createFeedService', () => {
     await enter();
   });
 
-  it('cuts those it is told to, politely or not', async () => {
+  it('disconnects the given clients, with or without a close frame', async () => {
     const { enter, service } = open();
     const [ann, anonymous] = [await enter('ann'), await enter()];
     service.cut(({ accountId }) => accountId === 'ann', {
@@ -173,7 +173,7 @@ describe('createFeedService', () => {
     expect(await anonymous.closed).toEqual([1006, '']);
   });
 
-  it('is dead in both directions while half-open, and goes on where it was', async () => {
+  it('stops in both directions while half-open, and then continues', async () => {
     let isHalfOpen = false;
     const listeners = new Set<() => void>();
     const faults: Partial<FeedFaults> = {
@@ -215,7 +215,7 @@ describe('createFeedService', () => {
     await expect.poll(() => listeners.size).toBe(1);
   });
 
-  it('answers an upgrade with an HTTP status when a fault says so, or when the path is not its own', async () => {
+  it('answers an upgrade with an HTTP status for a fault or an unknown path', async () => {
     const statuses = [503, null];
     const { urlOf } = open({ faults: { upgradeStatus: () => statuses.shift() ?? null } });
     expect(await upgradeStatus(urlOf('spot', null))).toBe('HTTP/1.1 503 Service Unavailable');

@@ -6,7 +6,7 @@ import { createTopicCatalogue, type TopicCatalogue } from './connection/catalogu
 import { createConnection } from './connection/connection.ts';
 import { type ConnectionEnd, type ConnectionInfo, type FeedFaults, noFeedFaults } from './connection/faults.ts';
 import { createFrameSender, type FeedSocket } from './connection/frame-sender.ts';
-import { errorFrame, type FeedRefusal, refusals } from './connection/protocol.ts';
+import { errorFrame, type FeedRejection, rejections } from './connection/protocol.ts';
 import { type FeedRules, serviceRules } from './connection/rules.ts';
 import { createRunningTopics, type RunningTopics } from './connection/running-topics.ts';
 import { createFeedTokens, type FeedTokens } from './connection/tokens.ts';
@@ -25,7 +25,7 @@ interface FeedServiceOptions {
   readonly onFailure?: (cause: unknown) => void;
 }
 
-/** One open connection, for whoever watches the exchange from outside. */
+/** One open connection, for tests and control from outside. */
 export interface ConnectionRecord extends ConnectionInfo {
   readonly topics: readonly string[];
 }
@@ -60,8 +60,8 @@ interface FeedState {
   connections: number;
 }
 
-function refuse(socket: FeedSocket, connectId: string, refusal: FeedRefusal): null {
-  socket.send(writeJson(errorFrame(connectId, refusal)));
+function refuse(socket: FeedSocket, connectId: string, rejection: FeedRejection): null {
+  socket.send(writeJson(errorFrame(connectId, rejection)));
   socket.close(1000, 'Bye');
   return null;
 }
@@ -70,10 +70,10 @@ function refuse(socket: FeedSocket, connectId: string, refusal: FeedRefusal): nu
 function accept(state: FeedState, venue: VenueName, { token, connectId, address, socket }: Handshake) {
   const { rules, faults, options, catalogue, running } = state;
   const grant = state.tokens.check(venue, token);
-  if (grant === null) return refuse(socket, connectId, refusals.token);
+  if (grant === null) return refuse(socket, connectId, rejections.token);
   const owner = grant.accountId ?? address;
   if ([...state.open].filter(each => each.owner === owner).length >= rules.connectionsPerOwner) {
-    return refuse(socket, connectId, refusals.sessions(rules.connectionsPerOwner));
+    return refuse(socket, connectId, rejections.sessions(rules.connectionsPerOwner));
   }
   state.connections += 1;
   const info: ConnectionInfo = { number: state.connections, venue, accountId: grant.accountId };

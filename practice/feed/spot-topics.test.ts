@@ -16,7 +16,7 @@ describe('every topic', () => {
     '/spotMarket/tradeOrdersV2',
     '/spotMarket/advancedOrders',
     '/account/balance',
-  ])('%s leaves nothing behind', topic => {
+  ])('%s leaves no timer and no listener', topic => {
     const { kit, time, subscribe, listeners } = openSpotMarket();
     const subscription = subscribe(topic);
     must(kit.venue.place('ann', limit('buy', '101', '0.5')));

@@ -13,8 +13,8 @@ import { aboutOf, type SpotTopicOptions } from './spot/topic-options.ts';
 import { candleTopic, matchTopic } from './spot/trades.ts';
 
 /**
- * Every topic of the spot port, docs/exchange/feeds.md §5, §6. Nothing is made for a pair or account that nobody
- * listens to.
+ * Every topic of the spot port, docs/exchange/feeds.md §5, §6. Nothing is created for a pair or account without a
+ * subscriber.
  */
 export function createSpotTopics(venue: Omit<SpotTopicOptions, 'events'>): readonly Topic[] {
   const options: SpotTopicOptions = { ...venue, events: createVenueEvents({ venue: venue.spot, aboutOf }) };

@@ -9,7 +9,7 @@ function fail(): void {
 }
 
 describe('createTimers', () => {
-  it('runs a job once or again and again, unless it is cancelled', () => {
+  it('runs a job once or repeatedly, unless it is cancelled', () => {
     const timers = createTimers();
     const log: string[] = [];
     timers.after(10, () => log.push('once'));
@@ -23,7 +23,7 @@ describe('createTimers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves nothing behind when it stops, and takes nothing more', () => {
+  it('leaves no timer when it stops, and accepts no further job', () => {
     const timers = createTimers();
     timers.after(10, fail);
     timers.every(10, fail);

@@ -94,7 +94,7 @@ export interface FundingPayment {
   readonly id: bigint;
   readonly symbol: string;
   readonly settleCurrency: string;
-  /** the full hour that it stands for */
+  /** its full hour */
   readonly timeMs: number;
   readonly rate: Decimal;
   readonly markPrice: Decimal;

@@ -189,7 +189,7 @@ export interface FuturesVenue extends FuturesSettings {
   recordTrade(trade: OutsideTrade): boolean;
   /** `fill` runs once, before whatever is read from or done in that book next. Throws for a symbol that is not listed. */
   fillOnUse(symbol: string, fill: () => void): void;
-  /** hears of the kinds named, or of all of them; what nobody hears of is not even written. Answers its undo */
+  /** subscribes to the named kinds, or to all; an event without a subscriber is not even built. Returns its undo */
   onEvent(listener: (event: FuturesEvent) => void, kinds?: readonly FuturesEvent['kind'][]): () => void;
   /** hears of each order that is done: for the simulated traders, who make nearly all of them */
   onOrderEnded(listener: (ended: EndedOrder) => void): () => void;

@@ -11,7 +11,7 @@ function trade(timeMs: number, price: number, size = 1): RawTrade {
 }
 
 describe('a candle series', () => {
-  it('makes one candle of the trades of a bucket and none of an empty one', () => {
+  it('makes one candle of the trades of an interval and none of an empty one', () => {
     const series = createCandleSeries('1min');
     expect(series.last()).toBeNull();
     for (const each of [trade(0, 10, 2), trade(1, 13), trade(59_999, 9), trade(59_999, 11), trade(180_000, 12)]) {
@@ -24,7 +24,7 @@ describe('a candle series', () => {
     expect(series.last()?.startMs).toBe(180_000);
   });
 
-  it('cuts a range out, begin included and end not, and keeps the end that is asked for', () => {
+  it('cuts a range out, start included and end excluded, and keeps the requested end', () => {
     const series = createCandleSeries('1min');
     for (let minute = 0; minute < 10; minute += 1) series.record(trade(minute * minuteMs, 1));
     const minutes = (candles: readonly RawCandle[]) => candles.map(candle => candle.startMs / minuteMs);
@@ -37,7 +37,7 @@ describe('a candle series', () => {
     expect(minutes(series.select({ fromMs: 1e12, toMs: Infinity, most: 9, keep: 'newest' }))).toEqual([]);
   });
 
-  it('forgets the oldest and always remembers more than a request or a day needs', () => {
+  it('drops the oldest and always keeps more than a request or a day needs', () => {
     const series = createCandleSeries('1min');
     for (let minute = 0; minute < 20_000; minute += 1) {
       series.record(trade(minute * minuteMs, 1));
@@ -49,7 +49,7 @@ describe('a candle series', () => {
     }
   });
 
-  it('says the same in every interval', () => {
+  it('has the same values in every interval', () => {
     const trades = fc.array(
       fc.record({ wait: fc.nat(4_000_000), price: fc.integer({ min: 1, max: 99 }), size: fc.nat(9) }),
       {

@@ -3,7 +3,7 @@ import { candleStartMs, futuresIntervals, type Interval, intervalOfGranularity, 
 
 const moment = Date.UTC(2024, 10, 20, 17, 47, 31, 250); // a Wednesday
 
-describe('candles begin', () => {
+describe('candle starts', () => {
   it.each<[Interval, number]>([
     ['1min', Date.UTC(2024, 10, 20, 17, 47)],
     ['3min', Date.UTC(2024, 10, 20, 17, 45)],
@@ -26,8 +26,8 @@ describe('candles begin', () => {
   });
 });
 
-describe('the services', () => {
-  it('know their own intervals', () => {
+describe('candle intervals', () => {
+  it('differ per service', () => {
     expect(spotIntervals).toHaveLength(14);
     expect(futuresIntervals).toEqual([
       '1min',
@@ -44,7 +44,7 @@ describe('the services', () => {
     ]);
   });
 
-  it('name the futures ones in minutes', () => {
+  it('have names in minutes on futures', () => {
     expect(intervalOfGranularity(480)).toBe('8hour');
     expect(intervalOfGranularity(10_080)).toBe('1week');
     expect(intervalOfGranularity(3)).toBeNull();

@@ -74,6 +74,15 @@ export function candleStartMs(interval: Interval, timeMs: number): number {
   return floorTo(lengthsMs[interval], timeMs);
 }
 
+/** When the candle that begins at `startMs` ends; epoch ms. */
+export function candleEndMs(interval: Interval, startMs: number): number {
+  if (interval === '1month') {
+    const date = new Date(startMs);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  }
+  return startMs + (interval === '1week' ? weekMs : lengthsMs[interval]);
+}
+
 function floorTo(lengthMs: number, timeMs: number): number {
   return Math.floor(timeMs / lengthMs) * lengthMs;
 }

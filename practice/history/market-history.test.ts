@@ -31,7 +31,7 @@ function createTape() {
     makerOrderId: 'm',
     timeNs: BigInt(nowMs) * 1_000_000n + 17n,
   });
-  const tell = (
+  const publish = (
     venue: 'spot' | 'futures',
     [symbol, price, size]: readonly [symbol: string, price: Decimal, size: Decimal],
   ): void => {
@@ -40,8 +40,8 @@ function createTape() {
   };
   return {
     history,
-    spot: (...deal: readonly [symbol: string, price: Decimal, size: Decimal]) => tell('spot', deal),
-    futures: (...deal: readonly [symbol: string, price: Decimal, size: Decimal]) => tell('futures', deal),
+    spot: (...deal: readonly [symbol: string, price: Decimal, size: Decimal]) => publish('spot', deal),
+    futures: (...deal: readonly [symbol: string, price: Decimal, size: Decimal]) => publish('futures', deal),
     noise: () => {
       for (const listener of listeners.spot) {
         listener({
@@ -64,8 +64,8 @@ function createTape() {
   };
 }
 
-describe('spot', () => {
-  it('remembers nothing of what came before it begins', () => {
+describe('spot history', () => {
+  it('has nothing before its start', () => {
     const tape = createTape();
     tape.pass(-1);
     tape.spot('BTC-USDT', '50000', '1');
@@ -76,7 +76,7 @@ describe('spot', () => {
     expect(tape.history.spot.candles('BTC-USDT', '1day', all)).toMatchObject([{ open: '97000' }]);
   });
 
-  it('remembers candles of every interval in exact decimals', () => {
+  it('stores candles of every interval in exact decimals', () => {
     const tape = createTape();
     tape.spot('BTC-USDT', '97000.1', '0.00000001');
     tape.spot('BTC-USDT', '97010', '2.5');
@@ -102,7 +102,7 @@ describe('spot', () => {
     });
   });
 
-  it('takes in what has waited, whenever it is asked and however much it is', () => {
+  it('applies waiting trades before any read, however many', () => {
     const asked = createTape();
     const unasked = createTape();
     for (let trade = 0; trade < 5000; trade += 1) {
@@ -122,7 +122,7 @@ describe('spot', () => {
     expect(spot.day('BTC-USDT')).toMatchObject({ volume: '500', high: '90699', low: '90000' });
   });
 
-  it('has no open candle before the first trade in it, and none of what does not exist', () => {
+  it('has no open candle before the first trade in it, and none for unknown pairs', () => {
     const { history, spot, pass } = createTape();
     expect(history.spot.openCandle('BTC-USDT', '1min')).toBeNull();
     spot('BTC-USDT', '97000', '1');
@@ -137,7 +137,7 @@ describe('spot', () => {
     expect(history.spot.isInterval('7min')).toBe(false);
   });
 
-  it('tells each trade after it has been taken in', () => {
+  it('publishes each trade after applying it', () => {
     const { history, spot } = createTape();
     const heard: unknown[] = [];
     const stop = history.spot.onTrade(symbol => heard.push([symbol, history.spot.openCandle(symbol, '1min')?.close]));
@@ -195,7 +195,7 @@ describe('spot', () => {
   });
 });
 
-describe('futures', () => {
+describe('futures history', () => {
   it('counts lots, and turnover in the settle coin: linear by the price, inverse through it', () => {
     const { history, futures } = createTape();
     futures('XBTUSDTM', '50000', '3');

@@ -30,7 +30,7 @@ interface HistoryOptions {
   readonly spot: Pick<SpotVenue, 'pairs' | 'onEvent'>;
   readonly futures: Pick<FuturesVenue, 'contracts' | 'onEvent'>;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** older trades are nobody's but their account's: in the candles they would stand alone, a day before all others */
+  /** older trades belong to their account only: in the candles they would be alone, a day before all others */
   readonly fromMs?: number;
 }
 

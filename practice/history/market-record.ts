@@ -28,8 +28,8 @@ interface Reader {
 }
 
 /**
- * Prints wait until somebody asks for what is made of them: of most markets and intervals nobody ever does, and a start
- * waits for all that is done in the past day.
+ * Prints wait until their candles are read: most markets and intervals are never read, and a start waits for all that
+ * is done in the past day.
  */
 function createBacklog(measure: Measure) {
   const readers: Reader[] = [];

@@ -24,6 +24,8 @@ export interface Print {
 /** How one market's prices and sizes become whole units, so that a candle costs a few additions a trade. */
 export interface Measure {
   read(print: Print): RawTrade;
+  /** the turnover of a size at a price */
+  worth(price: bigint, size: bigint): bigint;
   write(candle: RawCandle): Candle;
 }
 
@@ -41,6 +43,7 @@ const nanosecondsPerMs = 1_000_000n;
 function createMeasure(scales: Scales): Measure {
   const price = (units: bigint): Decimal => fromUnits(units, scales.price);
   return {
+    worth: (units, size) => scales.worth(units, size),
     read(print) {
       const units = toUnits(print.price, scales.price);
       const size = toUnits(print.size, scales.size);

@@ -47,7 +47,8 @@ export function createAuthenticator({ directory, headerPrefix: prefix }: Authent
       if (key === null) return refused(gateway.keyUnknown(prefix));
       if (!isVersionOf(key, credentials.version)) return refused(gateway.keyVersion(prefix));
       if (!isAllowedAddress(key, request.clientIp)) return refused(gateway.address(request.clientIp));
-      // the signature first: the passphrase is hashed with the secret, so only this order tells a wrong secret from a wrong passphrase
+      // the signature first: the passphrase is hashed with the secret, so only this sequence distinguishes a wrong
+      // secret from a wrong passphrase
       if (!isSignedBy(key, credentials, request)) return refused(gateway.signature(prefix));
       if (!isSame(credentials.passphrase, expectedPassphrase(key))) return refused(gateway.passphrase(prefix));
       return key.permissions.includes(permission) ? { ok: true, key } : refused(gateway.permission());
@@ -79,7 +80,7 @@ function isTimely(timestamp: string, nowMs: number): boolean {
   return /^\d{1,16}$/.test(timestamp) && Math.abs(Number(timestamp) - nowMs) < clockToleranceMs;
 }
 
-/** Versions 2 and 3 compute alike and clients send either for both; version 1 stands alone. */
+/** Versions 2 and 3 compute alike and clients send either for both; version 1 is separate. */
 function isVersionOf(key: IssuedKey, version: string): boolean {
   return key.version === 1 ? version === '1' : version === '2' || version === '3';
 }
@@ -94,7 +95,7 @@ function expectedPassphrase(key: IssuedKey): string {
 
 function isSignedBy(key: IssuedKey, { sign, timestamp }: CredentialHeaders, request: SignedRequest): boolean {
   const head = `${timestamp}${request.method.toUpperCase()}`;
-  // every form is compared, so that the time taken does not tell which one was close
+  // every form is compared, so that the duration does not show which one was close
   const matches = targetForms(request).map(form => isSame(sign, hmacOf(key.secret, [head, form, request.body])));
   return matches.includes(true);
 }

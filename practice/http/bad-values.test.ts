@@ -104,8 +104,8 @@ const orders = (count: number, change: Fields = {}): Fields => ({
 });
 const long = 'x'.repeat(21);
 
-/** Acts that are refused as a whole. */
-const acts: readonly (readonly ['spot' | 'futures', string, Fields])[] = [
+/** Actions that are refused as a whole. */
+const actions: readonly (readonly ['spot' | 'futures', string, Fields])[] = [
   ['spot', '/api/v1/hf/orders/multi', orders(6)],
   ['spot', '/api/v1/hf/orders/multi', orders(0)],
   ['spot', '/api/v1/hf/orders/multi', orders(2, { type: 'market' })],
@@ -145,7 +145,7 @@ const targetOf = (path: string, fields: Fields): string => {
   return `${path}?${new URLSearchParams(pairs).toString()}`;
 };
 
-describe.each(names)('values that an endpoint does not take, %s dialect', name => {
+describe.each(names)('invalid values of an endpoint, %s dialect', name => {
   let exchange: WholeExchange;
   beforeAll(async () => {
     exchange = await openWholeExchange(name);
@@ -163,7 +163,7 @@ describe.each(names)('values that an endpoint does not take, %s dialect', name =
     }
   });
 
-  it.each(acts)('%s POST %s %j', async (venue, path, body) => {
+  it.each(actions)('%s POST %s %j', async (venue, path, body) => {
     const { status, json } = await exchange.call({ venue, method: 'POST', target: path, body: JSON.stringify(body) });
     expect(isSuccess(json)).toBe(false);
     expect(json).toMatchObject({ code: expect.stringMatching(/^\d{5,6}$/), msg: expect.any(String) });

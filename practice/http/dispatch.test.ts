@@ -16,12 +16,12 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
   });
   afterEach(() => exchange.server.close());
 
-  it.each(['trader', 'legacy', 'newest', 'home'] as const)('lets %s in', async as => {
+  it.each(['trader', 'legacy', 'newest', 'home'] as const)('accepts %s', async as => {
     const reply = await exchange.call({ target, as });
     expect(reply.json).toMatchObject({ code: '200000', data: { apiVersion: keys[as].version } });
   });
 
-  it('takes version 2 and 3 for one another', async () => {
+  it('accepts versions 2 and 3 for each other', async () => {
     expect(
       (await exchange.call({ target, as: 'newest', headers: { [`${prefix}-API-KEY-VERSION`]: '2' } })).status,
     ).toBe(200);
@@ -30,7 +30,7 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     ).toBe(200);
   });
 
-  it('takes a missing key version for version 1', async () => {
+  it('takes a missing key version as version 1', async () => {
     const reply = await exchange.call({ target, as: 'legacy', headers: { [`${prefix}-API-KEY-VERSION`]: '' } });
     expect(reply.status).toBe(200);
   });
@@ -40,13 +40,13 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     ['legacy', '2'],
     ['trader', '4'],
     ['trader', 'x'],
-  ] as const)('refuses %s with key version %s', async (as, version) => {
+  ] as const)('rejects %s with key version %s', async (as, version) => {
     const reply = await exchange.call({ target, as, headers: { [`${prefix}-API-KEY-VERSION`]: version } });
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({ code: '400009', msg: `Invalid ${prefix}-API-KEY-VERSION` });
   });
 
-  it.each(['KEY', 'SIGN', 'TIMESTAMP', 'PASSPHRASE'])('asks for the missing header %s', async name => {
+  it.each(['KEY', 'SIGN', 'TIMESTAMP', 'PASSPHRASE'])('requires the header %s', async name => {
     const reply = await exchange.call({ target, headers: { [`${prefix}-API-${name}`]: '' } });
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({
@@ -55,7 +55,7 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     });
   });
 
-  it('does not know the headers of the other dialect', async () => {
+  it('ignores the headers of the other dialect', async () => {
     const other = prefix === 'SVC' ? 'KC' : 'SVC';
     const headers = {
       [`${other}-API-KEY`]: 'a',
@@ -73,13 +73,13 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     [-5000, '400002'],
     [4999, '200000'],
     [-4999, '200000'],
-  ])('judges a clock that is %i ms off: %s', async (offsetMs, code) => {
+  ])('answers a clock that is %i ms off: %s', async (offsetMs, code) => {
     const reply = await exchange.call({ target, timestampMs: exchange.time.nowMs + offsetMs });
     expect(reply.json).toMatchObject(code === '200000' ? { code } : { code, msg: `Invalid ${prefix}-API-TIMESTAMP` });
     expect(reply.status).toBe(code === '200000' ? 200 : 400);
   });
 
-  it('refuses a timestamp that is no number', async () => {
+  it('rejects a timestamp that is not a number', async () => {
     const reply = await exchange.call({ target, headers: { [`${prefix}-API-TIMESTAMP`]: 'now' } });
     expect(reply.json).toMatchObject({ code: '400002' });
   });
@@ -88,18 +88,18 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     ['KEY', 401, { code: '400003', msg: `${prefix}-API-KEY not exists` }],
     ['PASSPHRASE', 401, { code: '400004', msg: `Invalid ${prefix}-API-PASSPHRASE` }],
     ['SIGN', 401, { code: '400005', msg: `Invalid ${prefix}-API-SIGN` }],
-  ])('refuses a wrong %s', async (name, status, body) => {
+  ])('rejects a wrong %s', async (name, status, body) => {
     const reply = await exchange.call({ target, headers: { [`${prefix}-API-${name}`]: 'wrong' } });
     expect(reply.status).toBe(status);
     expect(reply.json).toEqual(body);
   });
 
-  it('refuses a plain passphrase of a version 2 key', async () => {
+  it('rejects a plain passphrase of a version 2 key', async () => {
     const headers = { [`${prefix}-API-PASSPHRASE`]: keys.trader.passphrase };
     expect((await exchange.call({ target, headers })).json).toMatchObject({ code: '400004' });
   });
 
-  it('names the address that is not on the list', async () => {
+  it('names the address that is not in the list', async () => {
     const reply = await exchange.call({ target, as: 'away' });
     expect(reply.status).toBe(403);
     expect(reply.json).toEqual({ code: '400006', msg: 'Invalid request ip, the current clientIp is:127.0.0.1' });
@@ -117,7 +117,7 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     expect(reply.json).toEqual({ code, msg: 'Access denied, require more permission.' });
   });
 
-  it('asks for the permission that the dialect names to add margin', async () => {
+  it('requires the permission that the dialect names to add margin', async () => {
     const deposit = {
       venue: 'futures',
       method: 'POST',
@@ -139,7 +139,7 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     expect((await exchange.call({ target: '/api/v1/timestamp', headers })).status).toBe(200);
   });
 
-  it('needs a signature for the risk limit, whichever pool it is charged to', async () => {
+  it('requires a signature for the risk limit, whichever pool it is charged to', async () => {
     const request = { venue: 'futures', target: '/api/v1/contracts/risk-limit/XBTUSDTM' } as const;
     expect((await exchange.call({ ...request, as: null })).json).toMatchObject({ code: '400001' });
     const reply = await exchange.call(request);
@@ -179,12 +179,12 @@ describe('signature', () => {
     expect(bare.json).toMatchObject({ code: '400005' });
   });
 
-  it('survives a query that is no percent-encoding', async () => {
+  it('accepts a query without valid percent-encoding', async () => {
     const target = '/api/v1/stop-order?symbol=100%';
     expect((await exchange.call({ target })).status).toBe(200);
   });
 
-  it('of a POST needs the path only', async () => {
+  it('needs only the path of a POST', async () => {
     const target = '/api/v1/hf/orders?source=test';
     const request = { method: 'POST', target, body: {} } as const;
     expect((await exchange.call({ ...request, endpoint: '/api/v1/hf/orders' })).json).toMatchObject({ code: '400100' });
@@ -204,7 +204,7 @@ describe('signature', () => {
     expect(reply.json).toMatchObject({ code: '400005' });
   });
 
-  it('covers bytes that are no text, which are no JSON either', async () => {
+  it('covers bytes that are not text, and thus not JSON', async () => {
     const body = Buffer.from([0x22, 0xff, 0x22]);
     const target = '/api/v1/hf/orders';
     const { key, secret, passphrase } = keys.legacy;
@@ -238,7 +238,7 @@ describe('weights', () => {
   });
   afterEach(() => exchange.server.close());
 
-  it('are charged per pool and shown on every answer', async () => {
+  it('weights are charged per pool and shown in every answer', async () => {
     const first = await exchange.call({ target: '/api/v1/limit/fills' });
     expect(gatewayHeaders(first.headers)).toEqual(['45', '25', '30000']);
     exchange.time.nowMs += 6;
@@ -264,13 +264,13 @@ describe('weights', () => {
     expect(gatewayHeaders(again.headers)).toEqual(['45', '42', '30000']);
   });
 
-  it('of one user are shared by all keys of the account', async () => {
+  it('weights of one user are shared by all keys of the account', async () => {
     await exchange.call({ target: '/api/v1/limit/fills' });
     const viewer = await exchange.call({ target: '/api/v1/limit/fills', as: 'viewer' });
     expect(viewer.headers.get('gw-ratelimit-remaining')).toBe('5');
   });
 
-  it('of public endpoints are charged to the address, on both ports together', async () => {
+  it('weights of public endpoints are charged to the address, on both ports together', async () => {
     await exchange.call({ target: '/api/v1/timestamp', as: null });
     const signed = await exchange.call({ venue: 'futures', target: '/api/v1/timestamp' });
     expect(signed.headers.get('gw-ratelimit-remaining')).toBe('4');

@@ -98,7 +98,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 interface CallContext extends Pick<Call, 'exchange' | 'dialect' | 'nowMs'> {
-  /** null: nobody has signed, and nobody has to */
+  /** null: not signed, and no signature required */
   readonly key: IssuedKey | null;
 }
 

@@ -2,7 +2,7 @@ import type { VenueName } from '../wire/venue-name.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import type { PublicRow, SignedRow } from './endpoint/row.ts';
 
-/** Nobody has to sign; charged to the caller's address. */
+/** No signature required; charged to the caller's address. */
 export function open(venue: VenueName, rows: readonly PublicRow[]): readonly Endpoint[] {
   return rows.map(([method, path, weight, envelope, handle]) => ({
     venue,

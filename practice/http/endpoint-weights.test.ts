@@ -83,7 +83,7 @@ describe('endpoints of accounts and spot orders', () => {
     await exchange.server.close();
   });
 
-  it('ask for a signature, and for the right that each needs', async () => {
+  it('require a signature, and the right of each', async () => {
     const exchange = await openFakeExchange('document');
     for (const [method, target, , , right] of rows) {
       exchange.time.nowMs += windowMs;

@@ -113,7 +113,7 @@ describe.each(names)('every endpoint, %s dialect', name => {
 
   it.each([
     ['no key', { isUnsigned: true }, 400, '400001'],
-    ['a wrong key', { wrong: { key: 'nobody' } }, 401, '400003'],
+    ['a wrong key', { wrong: { key: 'unknown' } }, 401, '400003'],
     ['a wrong passphrase', { wrong: { passphrase: 'no' } }, 401, '400004'],
     ['a wrong signature', { wrong: { secret: 'no' } }, 401, '400005'],
     ['a clock that is behind', { clockErrorMs: -6000 }, 400, '400002'],
@@ -125,7 +125,7 @@ describe.each(names)('every endpoint, %s dialect', name => {
     }
   });
 
-  it('a missing right', async () => {
+  it('rejects a missing right', async () => {
     for (const endpoint of signed) {
       if (endpoint.permission === 'public') continue;
       const { status, json } = await exchange.call({ ...requestOf(endpoint), without: endpoint.permission });
@@ -133,14 +133,14 @@ describe.each(names)('every endpoint, %s dialect', name => {
     }
   });
 
-  it('public ones need no key', async () => {
+  it('needs no key when it is public', async () => {
     for (const endpoint of all.filter(({ permission }) => permission === 'public')) {
       const { json } = await exchange.call({ ...requestOf(endpoint), isUnsigned: true });
       expect(codeOf(json), `${endpoint.method} ${endpoint.path}`).not.toBe('400001');
     }
   });
 
-  it('nothing given: served where nothing is needed, else refused by name', async () => {
+  it('serves a request without parameters, or names a missing one', async () => {
     const answered: string[] = [];
     for (const endpoint of all) {
       const { status, json } = await exchange.call(requestOf(endpoint));
@@ -152,7 +152,7 @@ describe.each(names)('every endpoint, %s dialect', name => {
     expect(answered.toSorted()).toEqual(needsNothing);
   });
 
-  it('over the rate, on every endpoint', async () => {
+  it('rejects a request over the rate', async () => {
     const shut = await openWholeExchange(name, { spot: 0, futures: 0, management: 0, public: 0 });
     for (const endpoint of all) {
       const { status, json } = await shut.call(requestOf(endpoint));
@@ -205,7 +205,7 @@ describe.each(names)('every endpoint, %s dialect', name => {
   );
   const json = fc.dictionary(field, fc.oneof(value, fc.jsonValue({ maxDepth: 3 })), { maxKeys: 8 });
 
-  it('any request is answered, with a code when it is refused: no crash, no hang', async () => {
+  it('answers any request, with a code when it is rejected: no crash, no hang', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...all),

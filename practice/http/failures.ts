@@ -1,11 +1,11 @@
-import type { Refusal, RefusalReason } from '../kernel/kernel.ts';
+import type { Rejection, RejectionReason } from '../kernel/kernel.ts';
 import { userRateLimited } from '../wire/rate-limit.ts';
 import type { VenueName } from '../wire/venue-name.ts';
 import type { JsonValue } from '../wire/json.ts';
 
 /**
  * The error catalogue: what went wrong → code, HTTP status and sentence, per venue (docs/exchange/errors.md §2 to §4).
- * Most business refusals travel with HTTP status 200, as the service's do.
+ * Most business rejections travel with HTTP status 200, as the service's do.
  */
 export interface Failure {
   readonly status: number;
@@ -16,11 +16,11 @@ export interface Failure {
 interface FailureRow {
   readonly status: number;
   readonly code: string;
-  /** fixed words of the service; without them the refusal's own message is sent */
+  /** fixed words of the service; without them the rejection's own message is sent */
   readonly message?: string;
 }
 
-const spot: Readonly<Record<RefusalReason, FailureRow>> = {
+const spot: Readonly<Record<RejectionReason, FailureRow>> = {
   'symbol-unknown': { status: 200, code: '900001', message: 'symbol not exists' },
   'symbol-closed': { status: 200, code: '200001' },
   parameter: { status: 200, code: '400100' },
@@ -59,7 +59,7 @@ const spot: Readonly<Record<RefusalReason, FailureRow>> = {
 };
 
 /** Placing and cancelling margin orders (`/api/v3/hf/margin/…`) has codes of its own (docs/exchange/errors.md §3). */
-const margin: Readonly<Record<RefusalReason, FailureRow>> = {
+const margin: Readonly<Record<RejectionReason, FailureRow>> = {
   ...spot,
   'symbol-unknown': { status: 200, code: '126004' },
   'symbol-closed': { status: 200, code: '126009' },
@@ -73,7 +73,7 @@ const margin: Readonly<Record<RefusalReason, FailureRow>> = {
   'order-unknown': { status: 200, code: '126043', message: 'order_not_exist_or_not_allow_to_cancel' },
 };
 
-const futures: Readonly<Record<RefusalReason, FailureRow>> = {
+const futures: Readonly<Record<RejectionReason, FailureRow>> = {
   'symbol-unknown': { status: 200, code: '100003' },
   'symbol-closed': { status: 200, code: '300002' },
   parameter: { status: 200, code: '100001' },
@@ -112,7 +112,7 @@ const futures: Readonly<Record<RefusalReason, FailureRow>> = {
   'margin-ratio': { status: 200, code: '100001' },
 };
 
-type Entries = Readonly<Record<RefusalReason, FailureRow>>;
+type Entries = Readonly<Record<RejectionReason, FailureRow>>;
 
 /** Whose codes an endpoint refuses with: its venue's, or those of margin orders. */
 type FailureCatalogue = VenueName | 'margin';
@@ -133,10 +133,10 @@ const readings: Readonly<Record<FailureCatalogue, Partial<Entries>>> = {
   },
 };
 
-/** The catalogue's code, status and words for a refusal; `isReading` for GET requests. */
-export function failureOf(from: FailureCatalogue, refusal: Refusal, isReading: boolean): Failure {
-  const entry = (isReading ? readings[from][refusal.reason] : undefined) ?? catalogue[from][refusal.reason];
-  return { status: entry.status, code: entry.code, message: entry.message ?? refusal.message };
+/** The catalogue's code, status and words for a rejection; `isReading` for GET requests. */
+export function failureOf(from: FailureCatalogue, rejection: Rejection, isReading: boolean): Failure {
+  const entry = (isReading ? readings[from][rejection.reason] : undefined) ?? catalogue[from][rejection.reason];
+  return { status: entry.status, code: entry.code, message: entry.message ?? rejection.message };
 }
 
 /** What the gateway itself says, the same on both ports. `prefix` is the dialect's header prefix. */

@@ -57,7 +57,7 @@ export function answerFaulty({ isExecuted, effect }: InjectedFault, struck: Stru
   if (answer !== null && effect.kind === 'odd-row') {
     return struck.send({ ...answer, body: withOddRow(answer.body, effect) });
   }
-  // a hijacked reply is nobody's any more: nothing is ever written
+  // a hijacked reply is abandoned: nothing is ever written
   reply.hijack();
   if (effect.kind === 'reset') request.raw.socket.resetAndDestroy();
   return reply;

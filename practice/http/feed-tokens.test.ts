@@ -30,7 +30,7 @@ describe('POST /api/v1/bullet-*', () => {
     'gives a public token to anyone on %s, for 10 of the public pool',
     async venue => {
       const reply = await exchange.call({ venue, method: 'POST', target: '/api/v1/bullet-public', as: null });
-      expect(reply).toMatchObject({ status: 200, json: tokenReply(venue, 'nobody') });
+      expect(reply).toMatchObject({ status: 200, json: tokenReply(venue, 'unknown') });
       expect(reply.headers.get('gw-ratelimit-limit')).toBe('2000');
       expect(reply.headers.get('gw-ratelimit-remaining')).toBe('1990');
     },
@@ -39,7 +39,7 @@ describe('POST /api/v1/bullet-*', () => {
   it.each([
     ['spot', '4000'],
     ['futures', '2000'],
-  ] as const)('gives a private token on %s to whoever signs, for 10 of the venue', async (venue, limit) => {
+  ] as const)('gives a private token on %s for a signature, for 10 of the venue', async (venue, limit) => {
     const reply = await exchange.call({ venue, method: 'POST', target: '/api/v1/bullet-private', as: 'sub' });
     expect(reply).toMatchObject({ status: 200, json: tokenReply(venue, 'sub-1') });
     expect(reply.headers.get('gw-ratelimit-limit')).toBe(limit);

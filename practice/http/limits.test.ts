@@ -15,7 +15,7 @@ describe('createLimiter', () => {
     expect(limiter.charge(trader, 6, 1500)).toEqual({ limit: 10, remaining: 0, resetMs: 29_500, isAllowed: true });
   });
 
-  it('shuts the whole pool once it was exceeded, until the window ends', () => {
+  it('closes the whole pool once it was exceeded, until the window ends', () => {
     const limiter = createLimiter({ ...vipZeroQuotas, spot: 10 });
     limiter.charge(trader, 8, 0);
     expect(limiter.charge(trader, 3, 1).isAllowed).toBe(false);
@@ -29,7 +29,7 @@ describe('createLimiter', () => {
     });
   });
 
-  it('keeps pools and owners apart', () => {
+  it('separates pools and owners', () => {
     const limiter = createLimiter({ ...vipZeroQuotas, spot: 1, management: 1 });
     expect(limiter.charge(trader, 1, 0).isAllowed).toBe(true);
     expect(limiter.charge({ pool: 'management', owner: 'master' }, 1, 0).isAllowed).toBe(true);
@@ -37,7 +37,7 @@ describe('createLimiter', () => {
     expect(limiter.charge(trader, 1, 0).isAllowed).toBe(false);
   });
 
-  it('starts afresh when the clock is set back', () => {
+  it('restarts when the clock is set back', () => {
     const limiter = createLimiter({ ...vipZeroQuotas, spot: 1 });
     limiter.charge(trader, 1, 100_000);
     expect(limiter.charge(trader, 1, 50_000).isAllowed).toBe(true);

@@ -19,9 +19,9 @@ interface PoolOwner {
 }
 
 export interface Limiter {
-  /** takes the weight, or refuses; after a refusal the whole pool stays shut until the window ends */
+  /** takes the weight, or refuses; after a rejection the whole pool stays shut until the window ends */
   charge(owner: PoolOwner, weight: number, nowMs: number): Charge;
-  /** the pool as it stands, nothing taken */
+  /** the present pool, without a charge */
   peek(owner: PoolOwner, nowMs: number): PoolState;
 }
 

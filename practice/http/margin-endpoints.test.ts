@@ -50,14 +50,14 @@ function marginRows(dialect: 'document' | 'live'): readonly string[] {
 }
 
 describe('the margin endpoints', () => {
-  it('cost and demand what the document says, and what the service does', () => {
+  it('have the weight and rights of the document and of the service', () => {
     expect(marginRows('document')).toEqual(expected);
     const cancelAll = 'DELETE /api/v3/hf/margin/orders spot 10 Margin';
     const live = expected.map(row => (row === cancelAll ? cancelAll.replace('10', '5') : row));
     expect(marginRows('live')).toEqual(live);
   });
 
-  it('refuse with the codes of margin orders where they are about orders, with those of spot elsewhere', () => {
+  it('reject with the codes of margin orders for orders, and with those of spot elsewhere', () => {
     const endpoints = endpointsOf('spot', dialects.document);
     for (const { path, catalogue } of endpoints)
       expect(catalogue, path).toBe(

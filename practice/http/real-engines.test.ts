@@ -84,7 +84,7 @@ describe('spot over real engines', () => {
     expect(balances).toMatchObject([{ balance: '1.1', available: '1.1', holds: '0' }]);
   });
 
-  it('answers a synchronous batch with what happened to each', async () => {
+  it('answers a synchronous batch with the result of each order', async () => {
     const orderList = [
       { ...buy, clientOid: 'a', price: '50010' },
       { ...buy, clientOid: 'b' },
@@ -101,12 +101,12 @@ describe('spot over real engines', () => {
     expect(result.slice(2).map(row => typeof member(row, 'failMsg'))).toEqual(['string', 'string']);
   });
 
-  it('refuses what the balance does not cover', async () => {
+  it('rejects an order beyond the balance', async () => {
     const reply = await call('POST /api/v1/hf/orders', { body: { ...buy, size: '5' } });
     expect(reply).toEqual({ code: '200004', msg: 'Balance insufficient!' });
   });
 
-  it('lets a stop order wait and become an order of its own', async () => {
+  it('turns a triggered stop order into an order of its own', async () => {
     const stop = { ...buy, side: 'sell', price: '49000', stop: 'loss', stopPrice: '49995', clientOid: 's' };
     const placed = await call('POST /api/v1/stop-order', { body: stop });
     const waiting = rows(await call('GET /api/v1/stop-order'));
@@ -120,7 +120,7 @@ describe('spot over real engines', () => {
     expect(children).toMatchObject([{ type: 'limit_stop', stop: 'loss', stopPrice: '49995', stopTriggered: true }]);
   });
 
-  it('shows the book that all this left', async () => {
+  it('shows the resulting book', async () => {
     const book = await call('GET /api/v1/market/orderbook/level2_20?symbol=BTC-USDT');
     expect(misfits(book, sharedShapes.book)).toEqual([]);
     expect(book).toMatchObject({ bids: [['49990', '1']], asks: [['50010', '1']] });
@@ -170,7 +170,7 @@ describe('futures over real engines', () => {
     expect(again).toMatchObject({ posCross: 12.5 });
   });
 
-  it('shows a fill in both lists, its fee split into opening and closing', async () => {
+  it('shows a fill in both lists, with its fee split into opening and closing', async () => {
     await call('POST /api/v1/orders', { ...on, body: open });
     const bid = { symbol: 'XBTUSDTM', side: 'buy', type: 'limit', price: '50000', size: '40', leverage: '10' } as const;
     expect(futures.place(maker, bid).ok).toBe(true);
@@ -186,7 +186,7 @@ describe('futures over real engines', () => {
     expect(rows(ofOrder)).toMatchObject([{ tradeId: member(recent[0], 'tradeId'), closeFeePay: '1.2' }]);
   });
 
-  it('names what is wrong with a deposit', async () => {
+  it('names the error of a deposit', async () => {
     const target = 'POST /api/v1/position/margin/deposit-margin';
     const deposit = (body: unknown) => call(target, { ...on, body });
     expect(await deposit({ symbol: 'XBTUSDTM', margin: 5, bizNo: 'x' })).toMatchObject({ code: '300009' });
@@ -196,7 +196,7 @@ describe('futures over real engines', () => {
     expect(await deposit({ symbol: 'NOPE', margin: 5, bizNo: 'x' })).toMatchObject({ code: '100003' });
   });
 
-  it('keeps a stop order apart from the active ones until it is cancelled', async () => {
+  it('separates a stop order from the open orders until it is cancelled', async () => {
     const stop = { ...open, clientOid: 's', stop: 'down', stopPrice: '45000', stopPriceType: 'MP', price: '44000' };
     const placed = await call('POST /api/v1/orders', { ...on, body: stop });
     const id = String(member(placed, 'orderId'));
@@ -228,7 +228,7 @@ describe('futures over real engines', () => {
 });
 
 describe('accounts over real engines', () => {
-  it('list at least twelve sub-accounts and what they hold', async () => {
+  it('list at least twelve sub-accounts and their assets', async () => {
     const users = await call('GET /api/v2/sub/user?pageSize=100');
     expect(rows(users).length).toBeGreaterThanOrEqual(12);
     for (const row of rows(users)) expect(misfits(row, liveShapes.subUser)).toEqual([]);

@@ -30,12 +30,12 @@ describe('a router', () => {
     ]);
   });
 
-  it('takes no word without a digit for an identifier of the exchange', () => {
+  it('rejects a word without a digit as an identifier of the exchange', () => {
     expect(find('GET', '/api/v1/orders/unknown')).toBeNull();
     expect(find('GET', '/api/v1/orders/byClientOid/word')).not.toBeNull();
   });
 
-  it('decodes parameters, and finds no empty or too long one', () => {
+  it('decodes parameters, and rejects empty and too long ones', () => {
     expect(find('GET', '/api/v1/orders/byClientOid/a%2Fb%20c')).toEqual([
       '/api/v1/orders/byClientOid/:clientOid',
       { clientOid: 'a/b c' },
@@ -45,7 +45,7 @@ describe('a router', () => {
     expect(find('GET', `/api/v1/orders/byClientOid/${'a'.repeat(201)}`)).toBeNull();
   });
 
-  it('is exact about slashes and capitals', () => {
+  it('distinguishes slashes and capitals', () => {
     for (const path of ['/api/v1/orders/', '//api/v1/orders', '/API/v1/orders']) expect(find('POST', path)).toBeNull();
   });
 

@@ -33,7 +33,7 @@ describe('createPracticeServer', () => {
     expect(exchange.server.headerPrefix).toBe('SVC');
   });
 
-  it('says which port is in use, and leaves no other open', async () => {
+  it('names the port in use, and leaves no other open', async () => {
     const taken = portOf(exchange.server.futuresUrl);
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
@@ -73,7 +73,7 @@ describe('createPracticeServer', () => {
       'half-sent',
       'GET /api/v1/timestamp HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nPOST /api/v1/hf/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{',
     ],
-  ])('cuts %s connections when it closes', async (_state, text) => {
+  ])('closes %s connections when it closes', async (_state, text) => {
     const socket = connect(portOf(exchange.server.spotUrl), '127.0.0.1');
     await once(socket, 'connect');
     socket.on('error', () => undefined);
@@ -97,7 +97,7 @@ describe('requests that reach no endpoint', () => {
     ['spot', 'GET', '/api/v1/contracts/active'],
     ['futures', 'GET', '/api/v1/stop-order'],
     ['futures', 'GET', '/'],
-  ] as const)('%s %s %s is unknown', async (venue, method, target) => {
+  ] as const)('%s %s %s has an unknown path', async (venue, method, target) => {
     const reply = await exchange.call({ venue, method, target });
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({ code: '404000', msg: 'Url Not Found' });
@@ -112,7 +112,7 @@ describe('requests that reach no endpoint', () => {
     ['GET', '/api/v1/hf/orders/multi', 'POST'],
     ['PUT', '/api/v1/hf/orders/5c35c02703aa673ceec2a168?symbol=BTC-USDT', 'GET, DELETE'],
     ['DELETE', '/api/v1/mark-price/USDT-BTC/current', 'GET'],
-  ])('%s %s is a wrong method', async (method, target, allow) => {
+  ])('%s %s has a wrong method', async (method, target, allow) => {
     const reply = await exchange.call({ method, target });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe(allow);
@@ -123,7 +123,7 @@ describe('requests that reach no endpoint', () => {
 describe('requests that cannot be read', () => {
   const place = { method: 'POST', target: '/api/v1/hf/orders' } as const;
 
-  it('refuses malformed JSON, with the code of the venue', async () => {
+  it('return an error for malformed JSON, with the code of the venue', async () => {
     const spot = await exchange.call({ ...place, text: '{"symbol":' });
     expect(spot.status).toBe(400);
     expect(spot.json).toEqual({ code: '400100', msg: 'the body is not valid JSON' });
@@ -131,7 +131,7 @@ describe('requests that cannot be read', () => {
     expect(futures.json).toEqual({ code: '300000', msg: 'the body is not valid JSON' });
   });
 
-  it('refuses absurd nesting and a body that is missing', async () => {
+  it('return an error for absurd nesting and a missing body', async () => {
     const nested = await exchange.call({ ...place, text: '['.repeat(50_000) });
     expect(nested.json).toMatchObject({ code: '400100' });
     const missing = await exchange.call(place);
@@ -139,7 +139,7 @@ describe('requests that cannot be read', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
-    'refuses the content type %j',
+    'return an error for the content type %j',
     async type => {
       const reply = await exchange.call({ ...place, body: {}, headers: { 'Content-Type': type } });
       expect(reply.status).toBe(415);
@@ -147,19 +147,19 @@ describe('requests that cannot be read', () => {
     },
   );
 
-  it('takes a charset with the content type', async () => {
+  it('accept a charset with the content type', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8' };
     const reply = await exchange.call({ ...place, body: {}, headers });
     expect(reply.json).toMatchObject({ code: '400100', msg: 'symbol is required' });
   });
 
-  it('refuses a body that is too large', async () => {
+  it('return an error for a body that is too large', async () => {
     const reply = await exchange.call({ ...place, text: `"${'x'.repeat(300_000)}"` });
     expect(reply.status).toBe(413);
     expect(reply.json).toEqual({ code: '413000', msg: 'Request Entity Too Large' });
   });
 
-  it('refuses a GET with a body', async () => {
+  it('return an error for a GET with a body', async () => {
     const request =
       'GET /api/v1/timestamp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
     const reply = await rawExchange(exchange.server.spotUrl, request);
@@ -167,7 +167,7 @@ describe('requests that cannot be read', () => {
     expect(reply).toContain('{"code":"400100","msg":"a GET request must not have a body"}');
   });
 
-  it('answers a target that cannot be decoded in its own envelope', async () => {
+  it('return an error in the envelope of the port for a target that cannot be decoded', async () => {
     const request = 'GET /api/v2/symbols/%zz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
     const reply = await rawExchange(exchange.server.spotUrl, request);
     expect(reply).toContain('HTTP/1.1 400');
@@ -196,15 +196,18 @@ describe('path parameters', () => {
     ['futures', 'GET', `/api/v1/contracts/${long}`, '300000', 'symbol', 32],
     ['futures', 'GET', `/api/v1/positions?currency=${long}`, '300000', 'currency', 16],
     ['futures', 'GET', `/api/v1/account-overview?currency=${long}`, '300000', 'currency', 16],
-  ] as const)('too long are refused by name: %s %s %s', async (venue, method, target, code, field, maximum) => {
-    const reply = await exchange.call({ venue, method, target });
-    expect(reply.json).toEqual({ code, msg: `${field} must be text of 1 to ${maximum} characters` });
-  });
+  ] as const)(
+    'path parameters with too many characters fail by name: %s %s %s',
+    async (venue, method, target, code, field, maximum) => {
+      const reply = await exchange.call({ venue, method, target });
+      expect(reply.json).toEqual({ code, msg: `${field} must be text of 1 to ${maximum} characters` });
+    },
+  );
 });
 
-describe('strangers', () => {
+describe('remote clients', () => {
   it.each(['Host: evil.example', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'])(
-    'get nothing from either port: %j',
+    'get no answer from either port: %j',
     async words => {
       for (const url of [exchange.server.spotUrl, exchange.server.futuresUrl]) {
         const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
@@ -217,7 +220,7 @@ describe('strangers', () => {
 });
 
 describe('the server itself', () => {
-  it('answers 500000 and logs the cause when a handler breaks, telling the caller nothing', async () => {
+  it('answers 500000 and logs the cause when a handler throws, without details for the caller', async () => {
     const broken = new TypeError('secret detail');
     Object.assign(exchange.spot.venue, {
       fills: () => {
@@ -230,7 +233,7 @@ describe('the server itself', () => {
     expect(exchange.logs.at(-1)).toMatchObject({ status: 500, code: '500000', cause: broken });
   });
 
-  it('logs route, status, code and account, and never what was sent', async () => {
+  it('logs route, status, code and account, and never the request', async () => {
     await exchange.call({
       method: 'POST',
       target: '/api/v1/hf/orders',

@@ -24,7 +24,7 @@ interface PracticeServerOptions extends Exchange {
   readonly spotPort: number;
   /** 0: any free port */
   readonly futuresPort: number;
-  /** weight per window and pool; VIP 0 unless told (docs/exchange/limits.md §2) */
+  /** weight per window and pool; VIP 0 by default (docs/exchange/limits.md §2) */
   readonly quotas?: Partial<Quotas>;
   readonly log?: (entry: RequestLog) => void;
   /** what befalls requests; nothing by default */
@@ -35,7 +35,7 @@ export interface PracticeServer {
   readonly spotUrl: string;
   readonly futuresUrl: string;
   readonly headerPrefix: string;
-  /** what listens on the two ports, for whoever serves websockets there */
+  /** the listeners of the two ports, for the websocket endpoints */
   readonly listeners: Readonly<Record<VenueName, Server>>;
   /** Frees both ports and cuts every connection, idle ones too. */
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDrivenClock } from './clock.ts';
 
 describe('createDrivenClock', () => {
-  it('stands still until it is moved, and never goes back', () => {
+  it('stops until it is moved, and never runs back', () => {
     const clock = createDrivenClock(1000.7);
     expect(clock.nowMs()).toBe(1000);
     clock.advanceTo(2000);
@@ -17,7 +17,7 @@ describe('createDrivenClock', () => {
     expect(clock.nowNs()).toBe(6_000_000n);
   });
 
-  it('follows the wall once told to, but not backwards', () => {
+  it('follows the wall clock on request, but not backwards', () => {
     let wall = 900;
     const clock = createDrivenClock(1000);
     clock.follow(() => wall);

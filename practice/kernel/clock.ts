@@ -10,13 +10,13 @@ interface PastClock extends Clock {
 
 export function createPastClock(clock: Clock): PastClock {
   let pastMs: number | null = null;
-  let told = 0n;
+  let published = 0n;
   return {
     nowMs: () => pastMs ?? clock.nowMs(),
     nowNs() {
       if (pastMs === null) return clock.nowNs();
-      told += 1n;
-      return BigInt(pastMs) * nanosecondsPerMs + told;
+      published += 1n;
+      return BigInt(pastMs) * nanosecondsPerMs + published;
     },
     at(timeMs, run) {
       pastMs = Math.floor(timeMs);

@@ -13,7 +13,7 @@ function emit(events: EventQueue<Numbered>, ...numbers: readonly number[]): void
 }
 
 describe('the event queue', () => {
-  it('delivers when the command is complete, in order, and forgets who has left', () => {
+  it('delivers in sequence when the command is complete, and drops unsubscribed listeners', () => {
     const events = createEventQueue<Numbered>();
     const heard: number[] = [];
     expect(events.isHeard('odd')).toBe(false);
@@ -32,7 +32,7 @@ describe('the event queue', () => {
     expect(heard).toHaveLength(2);
   });
 
-  it('keeps nothing for a listener that comes later, and does not even write it', () => {
+  it('keeps nothing for a later listener, and does not even build the event', () => {
     const events = createEventQueue<Numbered>();
     let written = 0;
     events.run(() => events.emit('odd', () => ({ kind: 'odd', number: ++written })));
@@ -43,7 +43,7 @@ describe('the event queue', () => {
     expect(written).toBe(0);
   });
 
-  it('neither tells nor writes what only another kind of listener would hear', () => {
+  it('neither sends nor builds an event for another kind of listener', () => {
     const events = createEventQueue<Numbered>();
     const heard: number[] = [];
     let written = 0;
@@ -60,7 +60,7 @@ describe('the event queue', () => {
     expect([events.isHeard('even'), events.isHeard('odd')]).toEqual([false, false]);
   });
 
-  it('lets a listener act: what follows is told afterwards', () => {
+  it('lets a listener run commands, whose events are sent afterwards', () => {
     const events = createEventQueue<Numbered>();
     const heard: number[] = [];
     events.listen(({ number: each }) => {
@@ -71,7 +71,7 @@ describe('the event queue', () => {
     expect(heard).toEqual([1, 2, 3, 4]);
   });
 
-  it('goes on after a command that threw', () => {
+  it('continues after a command that threw', () => {
     const events = createEventQueue<Numbered>();
     const heard: number[] = [];
     events.listen(({ number }) => heard.push(number));
@@ -85,7 +85,7 @@ describe('the event queue', () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it('goes on after a listener that threw', () => {
+  it('continues after a listener that threw', () => {
     const events = createEventQueue<Numbered>();
     const heard: number[] = [];
     events.listen(({ number: each }) => {

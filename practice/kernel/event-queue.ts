@@ -9,7 +9,7 @@ interface OfKind {
  * listeners hear of it when the command is complete, so that one who places an order himself finds the venue in order.
  */
 export interface EventQueue<E extends OfKind> {
-  /** keeps an event until the running command is complete; it is not even written when nobody listens to its kind */
+  /** keeps an event until the running command is complete; it is not even built when its kind has no listener */
   emit(kind: E['kind'], event: () => E): void;
   isHeard(kind: E['kind']): boolean;
   /** runs a command; a command inside another one is a part of it */
@@ -20,7 +20,7 @@ export interface EventQueue<E extends OfKind> {
 
 export function createEventQueue<E extends OfKind>(): EventQueue<E> {
   const listeners = new Set<{ readonly hear: Listener<E>; readonly kinds: ReadonlySet<string> | null }>();
-  /** each kind that was asked for, remembered until somebody comes or goes: it is asked for with every change */
+  /** each kind that was asked for, cached until a listener is added or removed, because every change needs it */
   const heard = new Map<string, boolean>();
   const isHeard = (kind: string): boolean => {
     let answer = heard.get(kind);
@@ -58,10 +58,10 @@ export function createEventQueue<E extends OfKind>(): EventQueue<E> {
         if (depth === 0) deliver();
       }
     },
-    listen(tell, kinds) {
+    listen(publish, kinds) {
       const own = kinds === undefined ? null : new Set<string>(kinds);
       const hear: Listener<E> = event => {
-        if (own === null || own.has(event.kind)) tell(event);
+        if (own === null || own.has(event.kind)) publish(event);
       };
       const entry = { hear, kinds: own };
       listeners.add(entry);

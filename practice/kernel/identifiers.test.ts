@@ -24,13 +24,13 @@ describe('createIdentifiers', () => {
     expect(identifiers.tradeId()).toBe(first + 1n);
   });
 
-  it('never repeats itself', () => {
+  it('never repeats an id', () => {
     const identifiers = create(5);
     const ids = Array.from({ length: 3000 }, () => [identifiers.orderId(), identifiers.stopOrderId()]).flat();
     expect(new Set(ids).size).toBe(6000);
   });
 
-  it('gives the ids of a block whenever they are asked for, and goes on as if there had been none', () => {
+  it('gives the ids of a block at any time, and then continues as without the block', () => {
     const [early, late] = [create(7), create(7)];
     const blockOf = (identifiers: typeof early) => {
       const ids: string[] = [];
@@ -44,7 +44,7 @@ describe('createIdentifiers', () => {
     expect(early.orderId()).toBe(late.orderId());
   });
 
-  it('gives the same ids for the same seed, others for another', () => {
+  it('gives the same ids for the same seed, and others for another', () => {
     expect(create(2).orderId()).toBe(create(2).orderId());
     expect(create(2).orderId()).not.toBe(create(3).orderId());
   });

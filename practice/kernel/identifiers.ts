@@ -4,10 +4,13 @@ import { createRandom, hexDigits, integer } from './random.ts';
 const stopAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const stopRandomLength = 15;
 /**
- * Above 2^53 from the first trade on, like the service's (docs/exchange/records.md §1.3): whoever reads it as a double
+ * Above 2^53 from the first trade on, like the service's (docs/exchange/records.md §1.3): a reader that uses doubles
  * loses digits.
  */
 const firstTradeId = 11_040_911_994_273_793n;
+
+/** The trades of an earlier period have lower ids than those of the present one, whenever they are made. */
+const mostEarlierTrades = 1_000_000n;
 
 /** Order ids of a block count from here on, far above those of the second that it is of. */
 const firstBlock = 0x800000;
@@ -18,15 +21,23 @@ interface BlockIdentifiers extends Identifiers {
   inBlock(block: number, run: () => void): void;
 }
 
-/** Identifiers that look like the service's and come out the same for the same seed and the same times. */
-export function createIdentifiers(seed: number, clock: Clock): BlockIdentifiers {
+/**
+ * Identifiers that look like the service's and come out the same for the same seed and the same times. An earlier period
+ * has its own: at most a million trades.
+ */
+export function createIdentifiers(
+  seed: number,
+  clock: Clock,
+  period: 'earlier' | 'present' = 'present',
+): BlockIdentifiers {
   const random = createRandom(seed, 'identifiers');
   const machine = hexDigits(random, 10);
   let orders = integer(random, 0, 0xffff);
   let stops = 0;
   /** of an order id; nearly always the one before has the same */
   let beginning = { second: -1, text: '' };
-  let tradeId = firstTradeId + BigInt(integer(random, 0, 1_000_000_000));
+  const earlierTrades = BigInt(integer(random, 0, 1_000_000_000));
+  let tradeId = firstTradeId + earlierTrades + (period === 'earlier' ? 0n : mostEarlierTrades);
   return {
     orderId() {
       orders = (orders + 1) % 0x1000000;

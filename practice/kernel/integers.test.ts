@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { divideCeil, divideFloor, greater, lesser, magnitudeOf, signOf } from './integers.ts';
 
 describe('whole-number arithmetic', () => {
-  it('knows sign and magnitude', () => {
+  it('has sign and magnitude', () => {
     expect([-7n, 0n, 7n].map(signOf)).toEqual([-1n, 0n, 1n]);
     expect([-7n, 0n, 7n].map(magnitudeOf)).toEqual([7n, 0n, 7n]);
     expect([lesser(2n, 3n), lesser(3n, 2n), greater(2n, 3n), greater(3n, 2n)]).toEqual([2n, 2n, 3n, 3n]);

@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 
-/** What every part of the practice exchange stands on: time, ids, chance, and refusals as values. */
+/** The shared base of every part of the practice exchange: time, ids, chance, and rejections as values. */
 
 /** Time as the exchange sees it. Tests and replays inject their own. */
 export interface Clock {
@@ -35,7 +35,7 @@ export type Liquidity = 'maker' | 'taker';
  * Why the exchange refuses. The http room maps each reason to a code, an HTTP status and a sentence
  * (docs/exchange/errors.md §3, §4).
  */
-export type RefusalReason =
+export type RejectionReason =
   | 'symbol-unknown'
   | 'symbol-closed'
   | 'parameter' // missing or malformed; `field` names it
@@ -87,20 +87,20 @@ export interface OutsideTrade {
   readonly size: Decimal;
 }
 
-export interface Refusal {
+export interface Rejection {
   readonly ok: false;
-  readonly reason: RefusalReason;
+  readonly reason: RejectionReason;
   readonly message: string;
   readonly field?: string;
 }
 
-export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Rejection;
 
 export function accept<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function refuse(reason: RefusalReason, message: string, field?: string): Refusal {
+export function refuse(reason: RejectionReason, message: string, field?: string): Rejection {
   return field === undefined ? { ok: false, reason, message } : { ok: false, reason, message, field };
 }
 

@@ -25,7 +25,7 @@ describe('createRandom', () => {
     expect(draw(5, stream(7, 'b'))).not.toEqual(first);
   });
 
-  it('is uniform in [0, 1)', () => {
+  it('has a uniform distribution in [0, 1)', () => {
     const values = draw(20_000, stream(3, 'uniform'));
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...values)).toBeLessThan(1);
@@ -39,14 +39,14 @@ describe('createRandom', () => {
 });
 
 describe('distributions', () => {
-  it('normal has mean 0 and deviation 1', () => {
+  it('have mean 0 and deviation 1 for normal', () => {
     const random = createRandom(1, 'normal');
     const values = draw(20_000, () => normal(random));
     expect(mean(values)).toBeCloseTo(0, 1);
     expect(mean(values.map(value => value * value))).toBeCloseTo(1, 1);
   });
 
-  it('log-normal has its median', () => {
+  it('have the given median for log-normal', () => {
     const random = createRandom(1, 'log');
     const values = draw(9999, () => logNormal(random, { median: 40, sigma: 0.9 })).toSorted((a, b) => a - b);
     expect(values[4999]).toBeGreaterThan(38);
@@ -54,7 +54,7 @@ describe('distributions', () => {
     expect(values[0]).toBeGreaterThan(0);
   });
 
-  it('pareto has a floor and a heavy tail', () => {
+  it('have a floor and a heavy tail for pareto', () => {
     const random = createRandom(1, 'pareto');
     const values = draw(20_000, () => pareto(random, { least: 25, tail: 1.15 }));
     expect(Math.min(...values)).toBeGreaterThanOrEqual(25);
@@ -62,7 +62,7 @@ describe('distributions', () => {
     expect(values.filter(value => value < 100).length).toBeGreaterThan(14_000);
   });
 
-  it('poisson has its mean and may be zero', () => {
+  it('have the given mean and may be zero for poisson', () => {
     const random = createRandom(1, 'poisson');
     const values = draw(20_000, () => poisson(random, 0.55));
     expect(mean(values)).toBeCloseTo(0.55, 1);
@@ -70,13 +70,13 @@ describe('distributions', () => {
     expect(poisson(random, 0)).toBe(0);
   });
 
-  it('integer reaches both ends', () => {
+  it('reach both ends for integer', () => {
     const random = createRandom(1, 'integer');
     const values = new Set(draw(500, () => integer(random, -1, 2)));
     expect(values).toEqual(new Set([-1, 0, 1, 2]));
   });
 
-  it('hexDigits has the length asked for', () => {
+  it('have the requested length for hexDigits', () => {
     expect(hexDigits(createRandom(1, 'hex'), 24)).toMatch(/^[0-9a-f]{24}$/);
   });
 });

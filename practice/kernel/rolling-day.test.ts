@@ -7,7 +7,7 @@ function record(day: RollingDay, timeMs: number, price: bigint, size = 1n): void
 }
 
 describe('the rolling day', () => {
-  it('knows nothing before the first trade', () => {
+  it('has no values before the first trade', () => {
     expect(createRollingDay().view(0)).toBeNull();
   });
 
@@ -29,7 +29,7 @@ describe('the rolling day', () => {
     });
   });
 
-  it('forgets what is older than a day, but for the price that stood when the window began', () => {
+  it('drops trades older than a day, except the price at the start of the window', () => {
     const day = createRollingDay();
     record(day, 0, 500n, 2n);
     record(day, 30 * minuteMs, 100n);
@@ -45,7 +45,7 @@ describe('the rolling day', () => {
     expect(day.view(2 * dayMs)).toMatchObject({ open: 100n, volume: 1n });
   });
 
-  it('is flat at the last price after a day without trades', () => {
+  it('stays at the last price after a day without trades', () => {
     const day = createRollingDay();
     record(day, 0, 500n, 2n);
     record(day, 1, 480n);
@@ -54,7 +54,7 @@ describe('the rolling day', () => {
     expect(day.view(4 * dayMs)).toEqual(flat);
   });
 
-  it('counts a minute as long as any of it lies in the window', () => {
+  it('counts a minute while any of it is in the window', () => {
     const day = createRollingDay();
     record(day, 0, 500n, 2n);
     expect(day.view(dayMs + minuteMs - 1)).toMatchObject({ volume: 2n });

@@ -134,7 +134,7 @@ export interface RepayRequest {
   readonly size: Decimal;
 }
 
-/** An account's status, told when it changes. */
+/** An account's status, published on a change. */
 export interface MarginEvent extends MarginScope {
   readonly kind: 'status';
   readonly status: MarginStatus;
@@ -168,7 +168,7 @@ export interface MarginVenue extends MarginTransfers {
   changeLeverage(scope: MarginScope, leverage: Decimal): Outcome<Decimal>;
   account(scope: MarginScope): Outcome<MarginAccount>;
   history(accountId: string): DebtHistory;
-  /** what a currency costs in USDT by its mark price; null: nobody knows */
+  /** the price of a currency in USDT by its mark price; null: unknown */
   priceOf(currency: string): Decimal | null;
   /** charges the interest of the hours that are over, warns and liquidates; once a second */
   tick(nowMs: number): void;

@@ -12,7 +12,7 @@ function medianValue(shape: MarketShape, place: { distance: number; ticks: numbe
 }
 
 describe('the depth profile', () => {
-  it.each(shapes.map(shape => [shape.symbol, shape] as const))('%s has room for every level', (_symbol, shape) => {
+  it.each(shapes.map(shape => [shape.symbol, shape] as const))('%s has space for every level', (_symbol, shape) => {
     const ends = zoneEndsOf(shape);
     const quota = quotaOf(shape);
     expect(quota * ends.length).toBeGreaterThanOrEqual(shape.levels);

@@ -22,13 +22,13 @@ function correlation(left: readonly number[], right: readonly number[]): number 
 }
 
 describe('createFairPrices', () => {
-  it('walks the same way for the same seed', () => {
+  it('repeats for the same seed', () => {
     const options = { coin: 'BTC', steps: 100, stepS: 1 };
     expect(walk(createFairPrices(4), options)).toEqual(walk(createFairPrices(4), options));
     expect(walk(createFairPrices(5), options)).not.toEqual(walk(createFairPrices(4), options));
   });
 
-  it('moves in a week, but never out of its bound', () => {
+  it('moves in a week, but never beyond its bound', () => {
     const bitcoin = walk(createFairPrices(1), { coin: 'BTC', steps: 7 * 1440, stepS: 60 });
     const [low, high] = [Math.min(...bitcoin), Math.max(...bitcoin)];
     expect(high / low).toBeGreaterThan(1.02);
@@ -61,7 +61,7 @@ describe('createFairPrices', () => {
     expect(correlation(logReturns(bitcoin), logReturns(ether))).toBeGreaterThan(0.4);
   });
 
-  it('holds the dollar and keeps the basis small', () => {
+  it('fixes the dollar and keeps the basis small', () => {
     const prices = createFairPrices(3);
     for (let step = 0; step < 1000; step += 1) {
       prices.advance(30);
@@ -71,7 +71,7 @@ describe('createFairPrices', () => {
     }
   });
 
-  it('knows no other coin', () => {
+  it('rejects any other coin', () => {
     expect(() => createFairPrices(1).of('NOPE')).toThrow('NOPE');
   });
 });

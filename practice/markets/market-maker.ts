@@ -8,21 +8,21 @@ import type { MarketShape } from './listing/market-shape.ts';
 export interface MarketMaker {
   /** fills both sides of the book to their full depth */
   populate(fair: FairValue): void;
-  /** moves the touch to the fair value and mends the zones that have thinned out */
+  /** moves the touch to the fair value and refills thin zones */
   reprice(fair: FairValue): void;
   /** replaces one of the orders by another one: the restlessness of a real book */
   churn(fair: FairValue): void;
   /** a single order on each side, `lots` big: the coarse book of the past day */
   quoteCoarsely(fair: FairValue, lots: number): void;
-  /** one order for somebody who is about to take it */
+  /** one order for a taker */
   offer(order: TraderOrder): void;
   withdraw(): void;
   /** the makers' best price on that side, in ticks */
   touch(side: Side): number | null;
 }
 
-/** Additions to one zone at one repricing: a book mends over a second, not in one blow. */
-const mendAtOnce = 4;
+/** Orders added to one zone per repricing: a book refills over a second. */
+const mostOrdersPerTurn = 4;
 /** Ticks left free on each side of the fair value in the past day, so that others can be first in the queue. */
 const coarseHalfSpread = 2;
 
@@ -50,11 +50,11 @@ export function createMarketMaker(options: QuoteSideOptions): MarketMaker {
     const touch = drawTouch(fair, shape, random);
     // both sides first leave the way, or a new order would trade with a stale one
     for (const side of ['buy', 'sell'] as const) sides[side].cull(touch[side]);
-    for (const side of ['buy', 'sell'] as const) sides[side].mend(touch[side], { fair, most });
+    for (const side of ['buy', 'sell'] as const) sides[side].refill(touch[side], { fair, most });
   };
   return {
     populate: fair => moveTouch(fair, quotaOf(shape)),
-    reprice: fair => moveTouch(fair, mendAtOnce),
+    reprice: fair => moveTouch(fair, mostOrdersPerTurn),
     churn: fair => sides[random.next() < 0.5 ? 'buy' : 'sell'].churn(fair),
     quoteCoarsely(fair, lots) {
       withdraw();

@@ -12,9 +12,9 @@ function createVenues() {
   const clock = createDrivenClock(1_790_000_000_000);
   const ledger = createLedger();
   const floor = { clock, ledger, identifiers: createIdentifiers(1, clock), feeAccountId: 'fees' };
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   const options = {
-    onRefusal: (symbol: string, { reason }: { reason: string }) => void refusals.push(`${symbol} ${reason}`),
+    onRejection: (symbol: string, { reason }: { reason: string }) => void rejections.push(`${symbol} ${reason}`),
   };
   for (const accountId of ['a', 'b']) {
     for (const currency of ['BTC', 'USDT']) ledger.deposit({ accountId, wallet: 'trade', currency, amount: '1000000' });
@@ -26,7 +26,7 @@ function createVenues() {
   return {
     spot,
     futures,
-    refusals,
+    rejections,
     openSpot: createSpotPorts(spot, options),
     openFutures: createFuturesPorts(futures, options),
   };
@@ -53,7 +53,7 @@ describe.each(['spot', 'futures'] as const)('a %s port', kind => {
     expect(port.leastLots).toBe(kind === 'spot' ? 1000 : 1);
   });
 
-  it('takes what is there, tells who is done, and rests nothing that has traded', () => {
+  it('takes the available lots, reports ended orders, and rests nothing after a trade', () => {
     const { port, done } = open(kind);
     const id = port.rest('a', { side: 'sell', ticks, lots: 5000 });
     expect(port.take('b', { side: 'buy', ticks, lots: 2000 })).toBe(2000);
@@ -63,20 +63,20 @@ describe.each(['spot', 'futures'] as const)('a %s port', kind => {
     expect(port.take('b', { side: 'buy', ticks, lots: 2000 })).toBe(0);
   });
 
-  it('cancels, and cancelling twice is nothing', () => {
-    const { port, done, refusals } = open(kind);
+  it('cancels, and ignores a second cancel', () => {
+    const { port, done, rejections } = open(kind);
     const id = port.rest('a', { side: 'buy', ticks, lots: 2000 }) ?? '';
     port.cancel('a', id);
     port.cancel('a', id);
     expect(done).toEqual([id]);
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 
-  it('reports a refusal and rests nothing', () => {
-    const { port, refusals } = open(kind);
+  it('reports a rejection and rests nothing', () => {
+    const { port, rejections } = open(kind);
     expect(port.rest('poor', { side: 'buy', ticks, lots: 2000 })).toBeNull();
     expect(port.take('poor', { side: 'buy', ticks, lots: 2000 })).toBe(0);
-    expect(refusals).toEqual([`${port.symbol} balance`, `${port.symbol} balance`]);
+    expect(rejections).toEqual([`${port.symbol} balance`, `${port.symbol} balance`]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('opening a port', () => {
     expect(() => openFutures('NOCONTRACT')).toThrow('NOCONTRACT');
   });
 
-  it('hears of its own market only', () => {
+  it('receives its own market only', () => {
     const { openSpot } = createVenues();
     const done: string[] = [];
     const port = openSpot('BTC-USDT');

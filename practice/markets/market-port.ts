@@ -1,6 +1,6 @@
 import { type Decimal, fromUnits, scaleOf, toUnits } from '#shared/decimal.ts';
 import type { FuturesVenue } from '../futures/types.ts';
-import type { Outcome, OutsideTrade, Refusal, Side } from '../kernel/kernel.ts';
+import type { Outcome, OutsideTrade, Rejection, Side } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 
 /** A limit order of a simulated trader: whole ticks, whole lots. */
@@ -25,7 +25,7 @@ export interface MarketPort {
   /** a trade of others than the traders here, put on the tape; false when an order on the book comes first */
   record(order: TraderOrder): boolean;
   cancel(accountId: string, orderId: string): void;
-  /** an order of anybody in this market is done; one listener a market */
+  /** any order in this market is done; one listener per market */
   onDone(listener: (orderId: string) => void): void;
   /** `fill` runs once, before whatever is read from or done in the book next */
   fillOnUse(fill: () => void): void;
@@ -33,7 +33,7 @@ export interface MarketPort {
 
 interface PortOptions {
   /** a simulated trader was refused: it has run out of money, or the tables are wrong */
-  readonly onRefusal: (symbol: string, refusal: Refusal) => void;
+  readonly onRejection: (symbol: string, rejection: Rejection) => void;
 }
 
 /** Writes whole steps as decimals. */
@@ -80,7 +80,7 @@ function createPort(venue: PortVenue, options: PortOptions): MarketPort {
       timeInForce,
     });
     if (placed.ok) return placed.value;
-    options.onRefusal(venue.symbol, placed);
+    options.onRejection(venue.symbol, placed);
     return null;
   };
   return {
@@ -105,7 +105,7 @@ function createPort(venue: PortVenue, options: PortOptions): MarketPort {
   };
 }
 
-/** Tells whoever waits for a symbol: one listener at the venue instead of one a market. */
+/** Notifies the listener of a symbol: one listener at the venue instead of one per market. */
 function createDoneListeners() {
   const listeners = new Map<string, (orderId: string) => void>();
   return {

@@ -19,15 +19,20 @@ interface PastDayOptions {
 }
 
 const stepsADay = 1440;
-/** Every minute of the last hours, before that every fifth: so much of a chart is on a screen, and a start must be quick. */
+/**
+ * Every minute of the last hours, before that every fifth: so much of a chart is on a screen, and a start must be
+ * quick.
+ */
 const fineHours = 8;
 const fineFrom = stepsADay - fineHours * 60;
 const indexEvery = 2 * allMarketsEvery;
 const stepMs = dayMs / stepsADay;
-/** Between two steps time goes on, so that not everything happens at full minutes. */
+/** Time continues between two steps, so that not everything happens at full minutes. */
 const accountPause = 0.37;
 
-/** After every market has traded: an index that runs ahead of one would look like a premium and become a funding rate. */
+/**
+ * After every market has traded: an index that runs ahead of one would look like a premium and become a funding rate.
+ */
 function followIndex({ spot, futures, margin, simulation }: PastDayOptions, timeMs: number): void {
   simulation.publishIndex();
   futures.tick(timeMs);
@@ -35,7 +40,7 @@ function followIndex({ spot, futures, margin, simulation }: PastDayOptions, time
   margin.tick(timeMs);
 }
 
-/** Nobody ticks between the account's acts, and a funding that is missed is not made up. */
+/** There is no tick between the actions of the account, and a missed funding is skipped. */
 function settleFundings({ clock, futures }: PastDayOptions, untilMs: number): void {
   for (let timeMs = nextFundingAtMs(clock.nowMs()); timeMs <= untilMs; timeMs += fundingIntervalMs) {
     clock.advanceTo(timeMs);
@@ -43,7 +48,7 @@ function settleFundings({ clock, futures }: PastDayOptions, untilMs: number): vo
   }
 }
 
-/** Before the past day only the prepared account trades, on margin: its fills are told for three days. */
+/** Before the past day only the prepared account trades, on margin: its fills are listed for three days. */
 export const marginPastMs = 3 * dayMs;
 
 /**
@@ -53,7 +58,7 @@ export const marginPastMs = 3 * dayMs;
 export function simulatePastDay(options: PastDayOptions): void {
   const { clock, futures, margin, simulation, account, endMs } = options;
   simulation.publishIndex();
-  account.actBefore(daysAgo => {
+  account.actionBefore(daysAgo => {
     const timeMs = endMs - daysAgo * dayMs;
     settleFundings(options, timeMs);
     clock.advanceTo(timeMs);
@@ -66,7 +71,7 @@ export function simulatePastDay(options: PastDayOptions): void {
     simulation.stepPast(stepMs / 1000, { step, isFine: step >= fineFrom });
     if ((step + 1) % indexEvery === 0) followIndex(options, timeMs);
     clock.advanceTo(timeMs + stepMs * accountPause);
-    account.actUntil((step + 1) / stepsADay);
+    account.actionUntil((step + 1) / stepsADay);
   }
   clock.advanceTo(endMs);
   simulation.publishIndex();

@@ -11,7 +11,10 @@ interface Span {
   readonly isMain: boolean;
 }
 
-/** Makes the trades of one step of the past day: takers push the price to where it is fair, in a big trade that stands for many. */
+/**
+ * Makes the trades of one step of the past day: takers push the price to the fair one, in a big trade that replaces
+ * many.
+ */
 export type PastStep = (fair: FairValue, span: Span) => void;
 
 interface PastTradesOptions {

@@ -18,7 +18,7 @@ describe('createLadder', () => {
     expect(prices(fill('sell', [10, 12, 9, 12]))).toEqual([9, 10, 12, 12]);
   });
 
-  it('knows its best and what is not there', () => {
+  it('returns its best price, and nothing for missing ones', () => {
     expect(fill('buy', [10, 12]).best()).toEqual({ id: 'q1', ticks: 12 });
     expect(createQuoteList('buy').best()).toBeNull();
     expect(fill('buy', [1]).at(4)).toBeNull();
@@ -32,17 +32,17 @@ describe('createLadder', () => {
     expect(new Set([ladder.at(0)?.id, ladder.at(1)?.id])).toEqual(new Set(['q0', 'q2']));
   });
 
-  it('knows which prices are taken', () => {
+  it('returns which prices are taken', () => {
     const ladder = fill('buy', [10, 8]);
     expect([10, 9, 8, 7].map(ticks => ladder.isOccupied(ticks))).toEqual([true, false, true, false]);
   });
 
-  it('counts zones from the touch outwards and leaves the far ones out', () => {
+  it('counts zones from the touch outwards and omits the far ones', () => {
     expect(fill('buy', [100, 99, 95, 90, 50]).countZones(100, [2, 10, 20])).toEqual([2, 1, 1]);
     expect(fill('sell', [100, 101, 105, 110, 150]).countZones(100, [2, 10, 20])).toEqual([2, 1, 1]);
   });
 
-  it('finds those beyond a new touch', () => {
+  it('finds quotes beyond a new touch', () => {
     expect(fill('buy', [100, 99, 98]).beyond(98)).toEqual([
       { id: 'q0', ticks: 100 },
       { id: 'q1', ticks: 99 },
@@ -51,7 +51,7 @@ describe('createLadder', () => {
     expect(fill('sell', [100]).beyond(100)).toEqual([]);
   });
 
-  it('stays sorted whatever comes and goes', () => {
+  it('stays sorted after any changes', () => {
     const change = fc.record({ ticks: fc.integer({ min: 1, max: 30 }), drop: fc.nat({ max: 40 }) });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 60 }), fc.constantFrom('buy', 'sell'), (changes, side) => {

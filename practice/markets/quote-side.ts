@@ -26,7 +26,7 @@ export interface QuoteSide {
   /** takes out everything better than the new best price */
   cull(touch: number): void;
   /** puts something at the best price, and adds up to `most` orders to each zone that has thinned out */
-  mend(touch: number, work: { readonly fair: FairValue; readonly most: number }): void;
+  refill(touch: number, work: { readonly fair: FairValue; readonly most: number }): void;
   /** replaces one order by another of the same price; most often near the touch */
   churn(fair: FairValue): void;
   rest(ticks: number, lots: number): void;
@@ -97,7 +97,7 @@ function thin(state: SideState, counts: readonly number[]): void {
   if (farthest !== null && quotes.count() > shape.levels * surplus) drop(state, farthest.id);
 }
 
-function mend(
+function refill(
   state: SideState,
   touch: number,
   { fair, most }: { readonly fair: FairValue; readonly most: number },
@@ -132,7 +132,7 @@ export function createQuoteSide(side: Side, options: QuoteSideOptions): QuoteSid
     cull(touch) {
       for (const stale of quotes.beyond(touch)) drop(state, stale.id);
     },
-    mend: (touch, work) => mend(state, touch, work),
+    refill: (touch, work) => refill(state, touch, work),
     churn: fair => churn(state, fair),
     rest: (ticks, lots) => rest(state, ticks, lots),
     withdraw() {

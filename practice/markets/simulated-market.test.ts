@@ -135,7 +135,7 @@ describe('a living market', () => {
     expect(spreads.filter(spread => spread > 100)).toHaveLength(0);
   });
 
-  it('is thicker away from the touch', () => {
+  it('has more size away from the touch', () => {
     const sums = { near: 0, far: 0 };
     let step = 0;
     live({
@@ -163,7 +163,7 @@ describe('a living market', () => {
     expect(prints.some(print => print.levels > 1)).toBe(true);
   });
 
-  it('recovers within seconds after somebody has emptied one side', () => {
+  it('recovers within seconds after one side was emptied', () => {
     let step = 0;
     const depths: number[] = [];
     live({
@@ -210,7 +210,7 @@ function simulateDay(isMain: boolean) {
 }
 
 describe('a past day', () => {
-  it.each([true, false])('trades the value of a day and leaves nothing behind (main market: %s)', isMain => {
+  it.each([true, false])('trades the value of a day and leaves no order (main market: %s)', isMain => {
     const { book, market, fair, prints, shape } = simulateDay(isMain);
     const several = prints.length - 288;
     if (isMain) expect(several).toBeGreaterThan(250);
@@ -225,7 +225,7 @@ describe('a past day', () => {
     expect([book.best('buy'), book.best('sell')]).toEqual([null, null]);
   });
 
-  it('goes on where it ended: the first of two trades is at the last price', () => {
+  it('continues at its end: the first of two trades is at the last price', () => {
     const { book, port, recorded } = createBarePort();
     const market = createSimulatedMarket({
       port,
@@ -241,12 +241,12 @@ describe('a past day', () => {
     market.stepPast({ ticks: 970_000, lotValue }, { elapsedS: 300, isMain: true });
     market.stepPast({ ticks: 970_300, lotValue }, { elapsedS: 300, isMain: true });
     market.stepPast({ ticks: 969_900, lotValue }, { elapsedS: 300, isMain: true });
-    // the first one is made of orders, the others are only told
+    // the first one is made of orders, the others are only published
     expect(prices).toEqual([970_000]);
     expect(recorded.map(({ ticks }) => ticks)).toEqual([970_000, 970_300, 970_300, 969_900]);
   });
 
-  it('is traded through the book where somebody waits: an order in the way is filled, not passed by', () => {
+  it('fills a resting order in the way, through the book', () => {
     const { book, port, recorded } = createBarePort();
     const market = createSimulatedMarket({
       port,

@@ -14,7 +14,7 @@ export interface SimulatedMarket {
   step(fair: FairValue, elapsedS: number): void;
   /** one step of the day before the start */
   stepPast: PastStep;
-  /** fresh coarse quotes, for whoever wants to trade between two steps of the past day */
+  /** new coarse quotes, for trades between two steps of the past day */
   requote(fair: FairValue): void;
   /** ends the past day: the makers leave the book … */
   withdraw(): void;
@@ -59,6 +59,6 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
   };
 }
 
-function repeat(times: number, act: () => void): void {
-  for (let time = 0; time < times; time += 1) act();
+function repeat(times: number, action: () => void): void {
+  for (let time = 0; time < times; time += 1) action();
 }

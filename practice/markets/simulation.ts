@@ -2,7 +2,7 @@ import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
 import type { Ledger } from '../accounts/types.ts';
 import type { Contract } from '../futures/contract-types.ts';
 import type { FuturesVenue } from '../futures/types.ts';
-import type { Refusal } from '../kernel/kernel.ts';
+import type { Rejection } from '../kernel/kernel.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { contracts } from './listing/contracts.ts';
@@ -17,7 +17,7 @@ interface SimulationOptions {
   readonly seed: number;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
-  readonly onRefusal: (symbol: string, refusal: Refusal) => void;
+  readonly onRejection: (symbol: string, rejection: Rejection) => void;
   /** Fills the book of the market of that number as if it were the opening: whenever it runs, the same comes of it. */
   readonly asOfOpening: (market: number, fill: () => void) => void;
 }
@@ -96,15 +96,15 @@ export function fundTraders(ledger: Ledger, seed: number): void {
 }
 
 function createListedMarkets(options: SimulationOptions): readonly ListedMarket[] {
-  const { seed, spot, futures, onRefusal } = options;
+  const { seed, spot, futures, onRejection } = options;
   const list = (shape: MarketShape, port: MarketPort, contract: Contract | null): ListedMarket => {
     const random = createRandom(seed, `market/${shape.symbol}`);
     const { symbol } = shape;
     const traders = createSimulatedMarket({ port, shape, random, makerId: makerOf(symbol), takerId: takerOf(symbol) });
     return { shape, port, traders, contract, isMain: shape.dailyValue >= mainValue };
   };
-  const openSpot = createSpotPorts(spot, { onRefusal });
-  const openFutures = createFuturesPorts(futures, { onRefusal });
+  const openSpot = createSpotPorts(spot, { onRejection });
+  const openFutures = createFuturesPorts(futures, { onRejection });
   return [
     ...spotShapes.map(shape => list(shape, openSpot(shape.symbol), null)),
     ...futuresShapes.map(shape => list(shape, openFutures(shape.symbol), futures.contract(shape.symbol))),
@@ -122,7 +122,7 @@ function lotValueOf({ shape, contract, port }: ListedMarket, prices: FairPrices)
   return contract.isInverse ? multiplier : multiplier * prices.of(shape.base);
 }
 
-/** The openings of markets that nobody has looked at yet: each runs once, when its book is used or when it is ended here. */
+/** The openings of markets without a reader so far: each runs once, when its book is used or when it is ended here. */
 function createOpenings() {
   const waiting = new Map<MarketPort, () => void>();
   const end = (port: MarketPort): void => {

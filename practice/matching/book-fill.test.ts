@@ -19,7 +19,7 @@ function bid(id: string, price: bigint): IncomingOrder {
   };
 }
 
-describe('a book that is filled on its first use', () => {
+describe('a book that is filled on first use', () => {
   const uses: Readonly<Record<string, (book: OrderBook) => unknown>> = {
     sequence: book => book.sequence(),
     takeSequence: book => book.takeSequence(),
@@ -33,7 +33,7 @@ describe('a book that is filled on its first use', () => {
     makeReady: book => book.makeReady(),
   };
 
-  it.each(Object.entries(uses))('is filled once by %s', (_name, use) => {
+  it.each(Object.entries(uses))('fills once by %s', (_name, use) => {
     const book = createOrderBook();
     let fills = 0;
     book.fillOnUse(() => {

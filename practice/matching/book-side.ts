@@ -92,7 +92,7 @@ export function take(order: RestingOrder, lots: bigint): void {
   if (order.remaining > 0n) enter(order);
 }
 
-/** Makes the order smaller without a trade; the unseen part goes first, and the order keeps its turn. */
+/** Makes the order smaller without a trade; the hidden part is reduced first, and the order keeps its turn. */
 export function shrink(order: RestingOrder, lots: bigint): void {
   order.remaining -= lots;
   if (order.shown <= order.remaining) return;
@@ -132,7 +132,7 @@ export function nextMaker(bookSide: BookSide): RestingOrder | null {
   return level?.visible.head ?? level?.hidden.head ?? null;
 }
 
-/** Where the price stands among the levels, or would: after all that are better. */
+/** The index of the price among the levels, present or not: after all better ones. */
 function placeOf({ side, levels }: BookSide, price: bigint): number {
   let low = 0;
   let high = levels.length;

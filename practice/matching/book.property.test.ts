@@ -4,7 +4,7 @@ import type { Side } from '../kernel/kernel.ts';
 import { createOrderBook } from './book.ts';
 import type { IncomingOrder, LevelChange, OrderBook, MatchReport } from './types.ts';
 
-/** The rules again, as slowly and plainly as possible: one list, sorted anew for each step. */
+/** The rules again, as slowly and plainly as possible: one list, sorted again for each step. */
 interface NaiveOrder {
   readonly id: string;
   readonly owner: string;
@@ -241,21 +241,21 @@ function expectWhole(order: IncomingOrder, report: MatchReport): void {
 }
 
 describe('any sequence of orders and cancels', () => {
-  it('goes as the plain rules say, with a book that is sorted, never crossed, and told without a gap', () => {
+  it('follows the plain rules, with a sorted book, never crossed, published without a gap', () => {
     fc.assert(
       fc.property(steps, sequence => {
         const book = createOrderBook();
         const naive = new NaiveBook();
-        const told = new Map<string, bigint>();
+        const reported = new Map<string, bigint>();
         const numbers: bigint[] = [];
         book.onLevelChange((change: LevelChange) => {
           numbers.push(change.sequence);
-          told.set(`${change.side} ${change.price}`, change.size);
+          reported.set(`${change.side} ${change.price}`, change.size);
         });
         for (const [index, step] of sequence.entries()) {
           if (step.kind === 'cancel') {
             const known = naive.orders[step.pick % Math.max(1, naive.orders.length)];
-            const id = known?.id ?? 'nobody';
+            const id = known?.id ?? 'unknown';
             expect(book.cancel(id)).toBe(known?.remaining ?? null);
             if (known !== undefined) naive.drop(known);
           } else {
@@ -279,10 +279,10 @@ describe('any sequence of orders and cancels', () => {
         }
         expect(numbers.toSorted((a, b) => Number(a - b))).toEqual(numbers.map((_, index) => BigInt(index + 1)));
         expect(book.sequence()).toBe(BigInt(numbers.length));
-        const rebuilt = [...told].filter(([, size]) => size > 0n).length;
+        const rebuilt = [...reported].filter(([, size]) => size > 0n).length;
         expect(rebuilt).toBe(book.levels('buy', 1_000).length + book.levels('sell', 1_000).length);
         for (const each of ['buy', 'sell'] as const) {
-          for (const [at, size] of book.levels(each, 1_000)) expect(told.get(`${each} ${at}`)).toBe(size);
+          for (const [at, size] of book.levels(each, 1_000)) expect(reported.get(`${each} ${at}`)).toBe(size);
         }
       }),
       { numRuns: 120 },

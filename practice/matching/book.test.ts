@@ -33,8 +33,8 @@ function changesOf(book: OrderBook): LevelChange[] {
   return changes;
 }
 
-describe('resting', () => {
-  it('sorts bids from high to low and asks from low to high, one row a price', () => {
+describe('resting orders', () => {
+  it('sort bids from high to low and asks from low to high, one row per price', () => {
     const book = bookWith(
       order('b1', 'buy', { price: 98n }),
       order('b2', 'buy', { price: 99n }),
@@ -56,19 +56,19 @@ describe('resting', () => {
     expect([book.best('buy'), book.best('sell')]).toEqual([99n, 101n]);
   });
 
-  it('has no best price when empty', () => {
+  it('have no best price when there are none', () => {
     const book = createOrderBook();
     expect([book.best('buy'), book.best('sell'), book.sequence()]).toEqual([null, null, 0n]);
     expect(book.wouldTake('buy', 1_000n)).toBe(false);
   });
 
-  it('says where an order would start to trade', () => {
+  it('give the price at which an order would start to trade', () => {
     const book = bookWith(order('a', 'sell', { price: 101n }), order('b', 'buy', { price: 99n }));
     expect([book.wouldTake('buy', 100n), book.wouldTake('buy', 101n)]).toEqual([false, true]);
     expect([book.wouldTake('sell', 100n), book.wouldTake('sell', 99n)]).toEqual([false, true]);
   });
 
-  it('cancels what rests, once', () => {
+  it('can be cancelled once', () => {
     const book = bookWith(order('a', 'sell'), order('b', 'sell'), order('c', 'sell'));
     expect(book.cancel('b')).toBe(10n);
     expect(book.cancel('b')).toBeNull();
@@ -79,7 +79,7 @@ describe('resting', () => {
     expect(book.levels('sell', 5)).toEqual([]);
   });
 
-  it('tells each visible change once, in sequence, until nobody listens', () => {
+  it('publish each visible change once, in sequence, until the listener leaves', () => {
     const book = createOrderBook();
     const changes: LevelChange[] = [];
     const stop = book.onLevelChange(change => changes.push(change));
@@ -98,7 +98,7 @@ describe('resting', () => {
 });
 
 describe('matching', () => {
-  it('goes by price, then by time, at the price of the maker', () => {
+  it('follows price, then time, at the price of the maker', () => {
     const book = bookWith(
       order('late', 'sell', { price: 101n, owner: 'x' }),
       order('first', 'sell', { price: 100n, owner: 'y' }),
@@ -140,7 +140,7 @@ describe('matching', () => {
     const book = bookWith(order('a', 'sell'));
     const place = () => book.place(order('t', 'buy', { size: 15n, timeInForce: 'IOC' }));
     expect([place().cancelled, book.levels('buy', 1)]).toEqual([5n, []]);
-    expect(place()).toMatchObject({ outcome: 'cancelled', cancelled: 15n }); // it met nobody
+    expect(place()).toMatchObject({ outcome: 'cancelled', cancelled: 15n }); // it matched no order
   });
 
   it('fills a FOK order whole or leaves no trace', () => {
@@ -159,7 +159,7 @@ describe('matching', () => {
     expect(book.place(order('t', 'buy', { ...fok, size: 20n, price: 101n })).outcome).toBe('filled');
   });
 
-  it('lets a FOK order count on hidden and on unseen lots', () => {
+  it('lets a FOK order count hidden and unseen lots', () => {
     const book = bookWith(
       order('ice', 'sell', { size: 10n, visibleSize: 2n }),
       order('dark', 'sell', { size: 5n, isHidden: true }),
@@ -169,7 +169,7 @@ describe('matching', () => {
     expect(book.place(order('t', 'buy', { ...fok, size: 15n })).outcome).toBe('filled');
   });
 
-  it('kills a FOK order that would reach an order of its own, whatever prevention it asked for', () => {
+  it('cancels a FOK order that would reach an order of its own account, with any prevention', () => {
     const book = bookWith(
       order('other', 'sell', { owner: 'bob' }),
       order('own', 'sell'),
@@ -183,7 +183,7 @@ describe('matching', () => {
     expect(book.remaining('own')).toBe(10n);
   });
 
-  it('looks at every price that the budget of a FOK sale reaches: what is left may pay for a lot at a lower one', () => {
+  it('checks every price within the budget of a FOK sale, because the rest may pay for a lot at a lower one', () => {
     const bids = (owner: string) =>
       bookWith(order('b1', 'buy', { price: 90n, size: 1n, owner }), order('b2', 'buy', { price: 98n, size: 11n }));
     const sale = order('t', 'sell', { price: null, size: null, budget: 1_168n, timeInForce: 'FOK', owner: 'bob' });
@@ -198,7 +198,7 @@ describe('matching', () => {
     ]);
   });
 
-  it('refuses a post-only order that would take, also from a hidden one', () => {
+  it('rejects a post-only order that would execute, also against a hidden one', () => {
     const book = bookWith(order('a', 'sell', { isHidden: true }));
     const report = book.place(order('t', 'buy', { isPostOnly: true }));
     expect(report).toMatchObject({ outcome: 'refused-post-only', cancelled: 10n, trades: [] });
@@ -221,7 +221,7 @@ describe('matching', () => {
     expect(book.cancel('dark')).toBe(6n);
   });
 
-  it('shows a slice of an iceberg and puts the next one at the back of the queue', () => {
+  it('shows a slice of an iceberg and puts the next one at the end of the queue', () => {
     const book = bookWith(order('ice', 'sell', { size: 10n, visibleSize: 4n }), order('plain', 'sell', { size: 5n }));
     expect(book.levels('sell', 1)).toEqual([[100n, 9n]]);
     const report = book.place(order('t', 'buy', { size: 12n }));
@@ -236,7 +236,7 @@ describe('matching', () => {
     expect(book.remaining('ice')).toBe(2n);
   });
 
-  it('tells no change when a slice is replaced by one of the same size', () => {
+  it('publishes no change when a slice is replaced by one of the same size', () => {
     const book = bookWith(order('ice', 'sell', { size: 10n, visibleSize: 4n }));
     const changes = changesOf(book);
     const report = book.place(order('t', 'buy', { size: 4n }));
@@ -248,14 +248,14 @@ describe('matching', () => {
 describe('market orders', () => {
   const market = { price: null, timeInForce: 'IOC', owner: 'bob' } as const;
 
-  it('say so when there is nobody on the other side', () => {
+  it('report an empty other side', () => {
     const book = createOrderBook();
     expect(book.place(order('t', 'buy', market))).toMatchObject({ outcome: 'no-counterparty', cancelled: 10n });
     const collared = bookWith(order('a', 'sell', { price: 120n }));
     expect(collared.place(order('t', 'buy', { ...market, worstPrice: 110n })).outcome).toBe('no-counterparty');
   });
 
-  it('take by size at any price and never rest', () => {
+  it('trade by size at any price and never rest', () => {
     const book = bookWith(order('a', 'sell'), order('b', 'sell', { price: 900n }));
     expect(book.place(order('t', 'buy', { ...market, size: 15n })).outcome).toBe('filled');
     expect(book.place(order('u', 'buy', { ...market, size: 15n, timeInForce: 'GTC' }))).toMatchObject({
@@ -287,7 +287,7 @@ describe('market orders', () => {
     expect(book.place(order('u', 'buy', { ...market, size: 2n, budget: 350n }))).toMatchObject({ outcome: 'filled' });
   });
 
-  it('stop being filled when self-trade prevention meets them on the way', () => {
+  it('stop when self-trade prevention meets them on the way', () => {
     const book = bookWith(
       order('a', 'buy', { owner: 'x', size: 3n }),
       order('own', 'buy', { price: 50n, owner: 'bob' }),
@@ -296,7 +296,7 @@ describe('market orders', () => {
     expect(book.place(order('t', 'sell', selling))).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('are killed or filled by budget too', () => {
+  it('can be fill-or-kill by budget too', () => {
     const book = bookWith(order('a', 'sell'));
     const fok = { ...market, size: null, timeInForce: 'FOK' } as const;
     expect(book.place(order('t', 'buy', { ...fok, budget: 1_100n })).outcome).toBe('refused-fill-or-kill');
@@ -320,7 +320,7 @@ describe('the collar', () => {
     expect([book.best('buy'), book.best('sell')]).toEqual([null, 111n]);
   });
 
-  it('binds sellers downwards', () => {
+  it('limits sellers downwards', () => {
     const book = bookWith(order('a', 'buy'), order('b', 'buy', { price: 89n }));
     const fok = { timeInForce: 'FOK', price: null, size: 11n, worstPrice: 90n, owner: 'bob' } as const;
     expect(book.place(order('t', 'sell', fok)).outcome).toBe('refused-fill-or-kill');
@@ -333,7 +333,7 @@ function met(mode: SelfTradePrevention | null, size: bigint, change: Partial<Inc
 }
 
 describe('self-trade prevention', () => {
-  it('is off unless asked for', () => {
+  it('stays off unless requested', () => {
     expect(met(null, 10n).report.trades[0]?.makerOrderId).toBe('own');
   });
 
@@ -343,7 +343,7 @@ describe('self-trade prevention', () => {
     expect(book.remaining('own')).toBe(10n);
   });
 
-  it('CO cancels the resting order and goes on', () => {
+  it('CO cancels the resting order and continues', () => {
     const { book, report } = met('CO', 15n);
     expect(report.cancellations).toEqual([{ orderId: 'own', owner: 'ann', size: 10n, isFinal: true }]);
     expect(report.trades.map(trade => trade.makerOrderId)).toEqual(['next']);
@@ -388,7 +388,7 @@ describe('self-trade prevention', () => {
 });
 
 describe('malformed orders', () => {
-  it('throw, for they are bugs of the caller', () => {
+  it('throw, because they are errors of the caller', () => {
     const book = bookWith(order('a', 'buy'));
     expect(() => book.place(order('a', 'buy'))).toThrow(/on the book already/);
     expect(() => book.place(order('b', 'buy', { size: 0n }))).toThrow(/size or a budget/);

@@ -35,7 +35,7 @@ function nextSequence(state: BookState): bigint {
   return state.sequence;
 }
 
-/** Runs a change of one order and tidies up behind it; tells the listeners when what the level shows has changed. */
+/** Runs a change of one order and removes empty levels; notifies the listeners when the visible level has changed. */
 function alter(
   state: BookState,
   { order, bookSide }: { order: RestingOrder; bookSide: BookSide },
@@ -47,8 +47,8 @@ function alter(
   if (order.remaining === 0n) state.resting.delete(order.id);
   if (isEmpty(level)) dropLevel(bookSide, level);
   if (level.shown === before) return;
-  const told = { sequence: nextSequence(state), side: bookSide.side, price: level.price, size: level.shown };
-  for (const listener of state.listeners) listener(told);
+  const published = { sequence: nextSequence(state), side: bookSide.side, price: level.price, size: level.shown };
+  for (const listener of state.listeners) listener(published);
 }
 
 function wouldTake(state: BookState, side: Side, price: bigint): boolean {

@@ -17,7 +17,7 @@ const bid: IncomingOrder = {
   selfTradePrevention: null,
 };
 
-it('a sale by funds ends at the price that still has lots: an own order below it is never reached', () => {
+it('a fill-or-kill sale by funds ends at the last price with lots, and never reaches an own order below it', () => {
   const book = createOrderBook();
   book.place({ ...bid, id: 'own', owner: 'bob', price: 90n });
   book.place(bid);

@@ -11,7 +11,9 @@ export interface Demand {
   budget: bigint | null;
 }
 
-/** An order without a size is limited by its budget alone; a lot costs at least one tick, so the budget bounds its lots. */
+/**
+ * An order without a size is limited by its budget alone; a lot costs at least one tick, so the budget bounds its lots.
+ */
 export function demandOf(order: IncomingOrder): Demand {
   return { lots: order.size ?? order.budget ?? 0n, budget: order.budget };
 }
@@ -37,7 +39,10 @@ export interface OppositeSide {
   readonly side: BookSide;
   /** the next sequence number, taken */
   nextSequence(): bigint;
-  /** runs a change of one resting order and tidies up behind it: order and level gone when empty, the new size told */
+  /**
+   * runs a change of one resting order and updates the book: empty orders and levels are removed, the new size is
+   * published
+   */
   alter(maker: RestingOrder, change: () => void): void;
 }
 
@@ -83,7 +88,7 @@ function cancelMaker(opposite: OppositeSide, taking: Taking, maker: RestingOrder
   });
 }
 
-/** DC: the smaller order goes, the larger one shrinks by it; equal ones both go. */
+/** DC: the smaller order is cancelled, the larger one shrinks by it; equal ones are both cancelled. */
 function decrease(opposite: OppositeSide, taking: Taking, maker: RestingOrder): void {
   const { price } = maker.level;
   const common = lesser(maker.remaining, wantedAt(taking.demand, price));
@@ -111,7 +116,7 @@ const preventions: Readonly<
   DC: decrease,
 };
 
-/** Trades the order against the other side until it is satisfied, stopped, or may not go on at the price. */
+/** Trades the order against the other side until it is filled, stopped, or the price does not match. */
 export function matchOrder(opposite: OppositeSide, order: IncomingOrder): Taking {
   const taking: Taking = {
     order,

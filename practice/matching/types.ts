@@ -90,8 +90,8 @@ export interface OrderBook {
   /** where an order of this side and price would start to trade now */
   wouldTake(side: Side, price: bigint): boolean;
   onLevelChange(listener: (change: LevelChange) => void): () => void;
-  /** `fill` runs once, before whatever is asked of the book next: nobody ever meets the book without what it places */
+  /** `fill` runs once, before any first use of the book, so that the book always has its orders */
   fillOnUse(fill: () => void): void;
-  /** fills a book that waits for its first use; for whoever is about to change more than the book */
+  /** fills a book that waits for its first use; for code that is about to change more than the book */
   makeReady(): void;
 }

@@ -75,7 +75,7 @@ export interface SpotStopPlacement extends SpotPlacement {
   /** without it: `loss` when the stop price is at or below the last price, else `entry` */
   readonly stop?: 'loss' | 'entry';
   readonly stopPrice: Decimal;
-  /** the one-cancels-other order that it is a leg of: when one leg goes, the other goes too */
+  /** the one-cancels-other order that it is a leg of: when one leg is removed, so is the other */
   readonly ocoId?: string;
 }
 
@@ -176,7 +176,7 @@ export type SpotEvent =
       /** `update`: by how much the order has shrunk without trading */
       readonly decreasedBy?: Decimal;
     }
-  /** a fill of an order that repays out of its fills; told apart, so that nobody has to hear of all orders for it */
+  /** a fill of an order with auto-repay; a separate event, so that its listener need not read all orders */
   | { readonly kind: 'repaying-fill'; readonly fill: SpotFill }
   | { readonly kind: 'stop'; readonly change: 'open' | 'triggered' | 'cancel'; readonly stop: SpotStop };
 
@@ -232,8 +232,8 @@ export interface SpotVenue {
   readonly pairs: readonly SpotPair[];
   pair(symbol: string): SpotPair | null;
   /**
-   * Accepted orders have already been matched when this returns. The limits on the number of orders bind the user only,
-   * who is the source unless told.
+   * Accepted orders have already been matched when this returns. The limits on the number of orders apply to the user
+   * only, who is the default source.
    */
   place(accountId: string, placement: SpotPlacement, source?: SpotOrderSource): Outcome<SpotOrder>;
   /** everything that `place` checks but the balance, and what the balance would have to be */
@@ -255,7 +255,7 @@ export interface SpotVenue {
   setTimedCancel(accountId: string, timed: Omit<TimedCancel, 'triggerAtMs'> | null): TimedCancel | null;
   timedCancel(accountId: string): TimedCancel | null;
   placeStop(accountId: string, placement: SpotStopPlacement, source?: SpotOrderSource): Outcome<SpotStop>;
-  /** whoever placed it may cancel it, nobody else */
+  /** only its source may cancel it */
   cancelStop(accountId: string, stopOrderId: string, source?: SpotOrderSource): Outcome<SpotStop>;
   order(accountId: string, orderId: string): SpotOrder | null;
   orderByClientOid(accountId: string, clientOid: string): SpotOrder | null;
@@ -273,7 +273,7 @@ export interface SpotVenue {
   lastPrice(symbol: string): Decimal | null;
   /** cancels what GTT or a timed cancel has timed out */
   expire(nowMs: number): void;
-  /** hears of the kinds named, or of all of them; what nobody hears of is not even written. Answers its undo */
+  /** subscribes to the named kinds, or to all; an event without a subscriber is not even built. Returns its undo */
   /**
    * Puts a trade between outsiders on the tape. False, and nothing happens, when an order on the book may trade at that
    * price: it comes first. Throws for a symbol that is not listed.

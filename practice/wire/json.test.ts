@@ -7,12 +7,12 @@ describe('writeJson', () => {
     expect(writeJson(value)).toBe('{"id":9007199254740993,"margin":0.000016670000000000000001,"ms":1732000000000}');
   });
 
-  it('leaves out undefined members and keeps null, text, booleans and lists', () => {
+  it('omits undefined members and keeps null, text, booleans and lists', () => {
     const value = { a: undefined, b: null, 'c"': 'x"\n', d: [true, false, []], e: {} };
     expect(writeJson(value)).toBe('{"b":null,"c\\"":"x\\"\\n","d":[true,false,[]],"e":{}}');
   });
 
-  it('refuses numbers that JSON does not know', () => {
+  it('rejects numbers that JSON does not have', () => {
     expect(() => writeJson({ a: Number.NaN })).toThrow(RangeError);
     expect(() => writeJson([Number.POSITIVE_INFINITY])).toThrow(RangeError);
   });
@@ -28,7 +28,7 @@ describe('readJson', () => {
     });
   });
 
-  it('takes a member that is null as not given, and keeps the places of a list', () => {
+  it('takes a null member as not given, and keeps the positions of a list', () => {
     expect(readJson('{"a":null,"b":{"c":null},"d":[null,{"e":null}]}')).toStrictEqual({
       value: { b: {}, d: [null, {}] },
     });
@@ -39,7 +39,7 @@ describe('readJson', () => {
     expect(readJson(text)).toBeNull();
   });
 
-  it('survives absurd nesting', () => {
+  it('accepts absurd nesting', () => {
     expect(readJson('['.repeat(100_000) + ']'.repeat(100_000))).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 /**
  * JSON without loss. Some wire integers exceed 2^53 and some amounts travel as JSON numbers, so numbers are read as
- * their own text and written from decimal strings; no double ever stands between.
+ * their own text and written from decimal strings, never as doubles.
  */
 
 /** A JSON number by its text: `12345678901234567890`, `0.000016`. */

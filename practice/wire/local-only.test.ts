@@ -3,31 +3,34 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerLocalOnly, whyRefused } from './local-only.ts';
 
-describe('a request', () => {
-  it.each(['127.0.0.1:8080', '127.0.0.1', 'localhost:1', '[::1]:80', 'LOCALHOST'])('for %s is answered', host => {
-    expect(whyRefused({ headers: { host } })).toBeNull();
-  });
+describe('a loopback request', () => {
+  it.each(['127.0.0.1:8080', '127.0.0.1', 'localhost:1', '[::1]:80', 'LOCALHOST'])(
+    'a loopback request for %s gets an answer',
+    host => {
+      expect(whyRefused({ headers: { host } })).toBeNull();
+    },
+  );
 
   it.each(['rebind.evil.example:8080', '127.0.0.1.evil.example', '127.evil.example', 'localhost.evil', '10.0.0.1', ''])(
-    'for the host %j is refused',
+    'a loopback request for the host %j fails',
     host => {
       expect(whyRefused({ headers: { host } })).toContain('only to an address of this machine');
     },
   );
 
   it.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-    'of a browser is refused: %j',
+    'a loopback request of a browser fails: %j',
     headers => {
       expect(whyRefused({ headers: { host: '127.0.0.1', ...headers } })).toContain('does not answer browsers');
     },
   );
 
-  it('without a host is refused', () => {
+  it('a loopback request without a host fails', () => {
     expect(whyRefused({ headers: {} })).not.toBeNull();
   });
 });
 
-describe('a server', () => {
+describe('a loopback server', () => {
   let server: Server;
   let heard: string[];
 
@@ -72,7 +75,7 @@ describe('a server', () => {
     ['Host: 127.0.0.1', 'Origin: https://evil.example'],
     ['Host: 127.0.0.1', 'Origin: https://evil.example', ...upgrade],
     ['Host: 127.0.0.1', 'Sec-Fetch-Site: cross-site'],
-  ])('lets nobody hear %j', async (...lines) => {
+  ])('rejects %j', async (...lines) => {
     expect(await ask(['GET / HTTP/1.1', ...lines])).toBe('HTTP/1.1 403 Forbidden');
     expect(heard).toEqual([]);
   });

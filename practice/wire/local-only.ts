@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** `localhost` too: it is nobody's name to give away. The port is not compared, for a proxy may stand in front. */
+/** `localhost` too: its name cannot be pointed elsewhere. The port is not compared, because a proxy may be in front. */
 const ownHost = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)(?::\d{1,5})?$/i;
 
 /**
- * Null when the request may be answered. A browser on this machine can be made to call loopback addresses, and by a name
- * that its owner points here (DNS rebinding) even to read the answers; the name stands in Host. No program of ours is a
- * browser, so one that says that it is, by Origin or Sec-Fetch-Site, is refused whatever it wants.
+ * Null when the request may be answered. A browser on this machine can be made to call loopback addresses, and by a
+ * name that its owner points here (DNS rebinding) even to read the answers; the name is in Host. No program of ours is
+ * a browser, so a request that states one, by Origin or Sec-Fetch-Site, is rejected.
  */
 export function whyRefused({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   if (!ownHost.test(headers.host ?? '')) return 'This exchange answers only to an address of this machine.';
@@ -30,8 +30,8 @@ function refuse(socket: Duplex, error: string): void {
 }
 
 /**
- * From now on strangers get 403, for requests and websockets alike. It stands before every listener, those that come
- * later too.
+ * From now on remote clients get 403, for requests and websockets alike. It runs before every listener, also later
+ * ones.
  */
 export function answerLocalOnly(server: Server): void {
   const emit = server.emit.bind(server);

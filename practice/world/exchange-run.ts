@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IssuedKey } from '../accounts/types.ts';
+import { fundingIntervalMs, nextFundingAtMs } from '../futures/contract/funding-interval.ts';
 import { createFaultInjector, type FaultInjector } from '../control/fault-injector.ts';
 import type { Fault } from '../control/fault.ts';
 import type { FeedRules } from '../feed/connection/rules.ts';
@@ -9,21 +10,21 @@ import { createTimers } from '../feed/timers.ts';
 import type { Scheduler } from '../feed/topics/time.ts';
 import type { RequestLog } from '../http/dispatch.ts';
 import { createPracticeServer, type PracticeServer } from '../http/server.ts';
-import type { Refusal } from '../kernel/kernel.ts';
+import type { Rejection } from '../kernel/kernel.ts';
 import { createRandom } from '../kernel/random.ts';
 import { createLivingExchange, type LivingExchange, livingStepMs } from './living-exchange.ts';
 import { createPacer } from './pacer.ts';
-import { createWall, type MachineClocks } from './wall.ts';
+import { createMonotonicEpochClock, type MachineClocks } from './monotonic-epoch-clock.ts';
 
-/** A simulated trader or the prepared account was refused: nobody outside did anything wrong, so it is worth a line. */
+/** A simulated trader or the prepared account was rejected: no client caused it, so it is logged. */
 interface TraderRefused {
   readonly event: 'trader-refused';
   readonly symbol: string;
-  readonly reason: Refusal['reason'];
+  readonly reason: Rejection['reason'];
   readonly message: string;
 }
 
-/** A topic could not be started: the subscriber was told 500. */
+/** A topic could not be started: the subscriber got 500. */
 interface FeedFailed {
   readonly event: 'feed-failed';
   readonly message: string;
@@ -39,7 +40,7 @@ export interface RunOptions {
   readonly futuresPort: number;
   /** times and limits of the feeds; the service's own by default */
   readonly feed?: Partial<FeedRules>;
-  /** what goes wrong from the start */
+  /** what fails from the start */
   readonly faults?: readonly Fault[];
   readonly log?: (entry: LogEntry) => void;
   /** the machine's own unless a test drives the time */
@@ -56,6 +57,8 @@ export interface RunAccess {
   readonly keys: readonly ReadyKey[];
   /** see {@link openingOf} */
   readonly opening: string;
+  /** another one at each start, with the same seed as well: rows of two runs never belong together */
+  readonly runId: string;
 }
 
 /** One exchange from its seed to its end. A reset closes it and creates the next one, which shares no object with it. */
@@ -65,6 +68,11 @@ export interface ExchangeRun {
   connections(): ReturnType<FeedService['connections']>;
   /** Opens the ports and starts the market. Throws {@link PortError} of the HTTP service when a port cannot be opened. */
   open(): Promise<RunAccess>;
+  /**
+   * Moves the exchange's time forward by this many ms, without trades meanwhile: funding, interest, deposits and
+   * withdrawals happen at their time. Returns the time; epoch ms.
+   */
+  advance(ms: number): number;
   /** Leaves neither timer nor socket behind. */
   close(): Promise<void>;
 }
@@ -109,7 +117,7 @@ async function openVenues(faulty: ExchangeWithFaults, options: RunOptions): Prom
   const { dialect, spotPort, futuresPort, log } = options;
   const timers = createTimers();
   const feeds = createFeeds(faulty, timers, options);
-  const { ledger, directory, withdrawals, deposits, transfers, movements, history, margin } = exchange;
+  const { ledger, directory, withdrawals, deposits, transfers, history, margin } = exchange;
   const server = await createPracticeServer({
     ...injector.shown,
     ledger,
@@ -117,7 +125,6 @@ async function openVenues(faulty: ExchangeWithFaults, options: RunOptions): Prom
     withdrawals,
     deposits,
     transfers,
-    movements,
     history,
     margin,
     tokens: feeds,
@@ -129,7 +136,7 @@ async function openVenues(faulty: ExchangeWithFaults, options: RunOptions): Prom
   });
   feeds.attach('spot', server.listeners.spot);
   feeds.attach('futures', server.listeners.futures);
-  injector.actOn(feeds);
+  injector.connectFeeds(feeds);
   const close = async (): Promise<void> => {
     feeds.close();
     timers.stopAll();
@@ -154,25 +161,30 @@ function openingOf({ directory, ledger, spot, futures }: LivingExchange): string
     .digest('hex');
 }
 
+/** The wall follows leaps of more than a second. */
+const afterFundingMs = 2000;
+
 const machineClocks: MachineClocks = { date: Date.now, steady: () => performance.now() };
 
 /** Builds markets and accounts from the seed; nothing moves and no port is open before `open`. */
 export function createExchangeRun(options: RunOptions): ExchangeRun {
   const { seed, faults = [], log, machine = machineClocks } = options;
-  const wallMs = createWall(machine);
+  let aheadMs = 0;
+  const wallMs = createMonotonicEpochClock({ date: () => machine.date() + aheadMs, steady: machine.steady });
   const exchange = createLivingExchange({
     seed,
     startMs: Math.floor(wallMs()),
-    onRefusal: (symbol, { reason, message }) => log?.({ event: 'trader-refused', symbol, reason, message }),
+    onRejection: (symbol, { reason, message }) => log?.({ event: 'trader-refused', symbol, reason, message }),
   });
-  const { spot, futures, directory, clock } = exchange;
+  const { spot, futures, movements, directory, clock } = exchange;
   const opening = openingOf(exchange);
-  const injector = createFaultInjector({ random: createRandom(seed, 'faults'), clock, spot, futures });
+  const injector = createFaultInjector({ random: createRandom(seed, 'faults'), clock, spot, futures, movements });
   const pacer = createPacer({
     stepMs: livingStepMs,
     wallMs,
     run: (step, timeMs) => exchange.runStep(step, timeMs, injector.isQuiet()),
   });
+  const runId = randomUUID();
   let venues: OpenVenues | null = null;
   return {
     injector,
@@ -183,7 +195,19 @@ export function createExchangeRun(options: RunOptions): ExchangeRun {
       clock.follow(wallMs);
       pacer.start();
       const { spotUrl, futuresUrl, headerPrefix } = venues.server;
-      return { spot: spotUrl, futures: futuresUrl, headerPrefix, keys: directory.keys.map(readyKey), opening };
+      const keys = directory.keys.map(readyKey);
+      return { spot: spotUrl, futures: futuresUrl, headerPrefix, keys, opening, runId };
+    },
+    advance(ms) {
+      const fromMs = wallMs();
+      const leap = (timeMs: number): void => {
+        aheadMs += timeMs - wallMs();
+        exchange.passTime(wallMs(), true);
+      };
+      for (let timeMs = nextFundingAtMs(fromMs); timeMs < fromMs + ms; timeMs += fundingIntervalMs)
+        leap(timeMs + afterFundingMs);
+      leap(fromMs + ms);
+      return Math.floor(wallMs());
     },
     async close() {
       pacer.stop();

@@ -45,7 +45,7 @@ describe('createPacer', () => {
     pacer.stop();
   });
 
-  it('goes on from where it was after a long pause', () => {
+  it('continues from its position after a long pause', () => {
     const { pacer, steps, wall, pass } = createRun();
     pacer.start();
     wall.nowMs += 3_600_000;
@@ -59,7 +59,7 @@ describe('createPacer', () => {
     pacer.stop();
   });
 
-  it('starts once and leaves no timer behind', () => {
+  it('starts once and leaves no timer', () => {
     const { pacer, steps, pass } = createRun();
     pacer.start();
     pacer.start();

@@ -8,14 +8,14 @@ interface Pacer {
 interface PacerOptions {
   readonly stepMs: number;
   readonly wallMs: () => number;
-  /** `timeMs` is the moment that the step stands for */
+  /** `timeMs` is the time of the step */
   readonly run: (step: number, timeMs: number) => void;
 }
 
 const turnMs = 25;
 /** No more at once, so that requests get their turn when the machine is slow. */
 const mostStepsATurn = 10;
-/** After a longer pause (the machine slept) the market goes on from where it was instead of making up for it. */
+/** After a longer pause (the machine slept) the market continues from its state instead of catching up. */
 const longestLagMs = 3000;
 
 export function createPacer({ stepMs, wallMs, run }: PacerOptions): Pacer {

@@ -32,6 +32,9 @@ export interface Payments {
   readonly movements: Movements;
 }
 
+/** The movements of an earlier period have lower numbers. */
+const mostEarlierMovements = 1_000_000;
+
 export function createPayments(options: PaymentsOptions): Payments {
   const { ledger, clock, directory, spot, futures, margin, feeAccountId } = options;
   const accounts = new Set(
@@ -39,7 +42,7 @@ export function createPayments(options: PaymentsOptions): Payments {
   );
   return {
     deposits: createDeposits({ ledger }),
-    movements: createMovements({ ledger, clock, accounts }),
+    movements: createMovements({ ledger, clock, accounts, feeAccountId, numberBefore: mostEarlierMovements }),
     withdrawals: createWithdrawals({
       ledger,
       clock,

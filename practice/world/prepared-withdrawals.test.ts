@@ -6,7 +6,7 @@ const startMs = 1_790_000_000_000;
 const dayMs = 86_400_000;
 
 function open() {
-  const exchange = createLivingExchange({ seed: 5, startMs, stepMs: 1000, onRefusal: () => undefined });
+  const exchange = createLivingExchange({ seed: 5, startMs, stepMs: 1000, onRejection: () => undefined });
   const { accountId } = exchange.directory.master;
   const all = (filter = {}) =>
     exchange.withdrawals.list(accountId, { startAtMs: 0, endAtMs: startMs + dayMs, ...filter });
@@ -30,7 +30,7 @@ describe('the withdrawals of the prepared account', () => {
     expect(new Set(all().map(({ id }) => id)).size).toBe(times.length);
   });
 
-  it('are inner and outer, to old and new addresses, done and failed', () => {
+  it('include internal and external ones, to old and new addresses, done and failed', () => {
     const rows = open().all();
     expect(new Set(rows.map(({ isInner }) => isInner))).toEqual(new Set([true, false]));
     expect(new Set(rows.map(({ status }) => status))).toEqual(
@@ -40,7 +40,7 @@ describe('the withdrawals of the prepared account', () => {
       if (!isInner && status === 'SUCCESS') expect([address, isAddressOf(chain, address)]).toEqual([address, true]);
   });
 
-  it('age while the exchange lives, and their money goes with them', () => {
+  it('age while the exchange runs, and move their money', () => {
     const { exchange, accountId, underWay, live, all } = open();
     const before = exchange.ledger.balance(accountId, 'main', 'USDT');
     const waiting = underWay();

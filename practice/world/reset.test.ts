@@ -96,7 +96,7 @@ async function use(ready: ReadyInfo): Promise<void> {
   await faults.set({ fault: 'quiet-market' });
 }
 
-async function tellControl({ url, token }: ReadyInfo['control'], method: string, path: string): Promise<unknown> {
+async function callControl({ url, token }: ReadyInfo['control'], method: string, path: string): Promise<unknown> {
   const response = await fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
   return response.json();
 }
@@ -107,10 +107,10 @@ beforeAll(async () => {
   await use(before);
   nowMs += 40_000;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of our own control server, compared below
-  after = (await tellControl(before.control, 'POST', '/reset')) as ReadyInfo;
+  after = (await callControl(before.control, 'POST', '/reset')) as ReadyInfo;
   fresh = await createQuietWorld();
   other = await fresh.start();
-}, 120_000);
+});
 afterAll(async () => {
   for (const { socket } of sockets) socket.terminate();
   await Promise.all([used.stop(), fresh.stop()]);
@@ -122,8 +122,8 @@ describe('a reset of the practice exchange', () => {
     await expect(fetch(`${before.spot}/api/v1/timestamp`)).rejects.toThrow('fetch failed');
     await expect(fetch(`${before.futures}/api/v1/timestamp`)).rejects.toThrow('fetch failed');
     expect(after.control).toEqual(before.control);
-    expect(await tellControl(after.control, 'GET', '/connections')).toEqual([]);
-    expect(await tellControl(after.control, 'GET', '/faults')).toEqual([]);
+    expect(await callControl(after.control, 'GET', '/connections')).toEqual([]);
+    expect(await callControl(after.control, 'GET', '/faults')).toEqual([]);
   });
 
   it('issues new keys with the same rights, and accepts none of the keys before', async () => {
@@ -133,12 +133,13 @@ describe('a reset of the practice exchange', () => {
     expect(refused.answer).toContain('"400003"');
   });
 
-  it('begins as a new process begins: balances, orders, ids, books, rate pools and the clock', async () => {
+  it('starts like a new process: balances, orders, ids, books, rate pools and the clock', async () => {
     expect(after.opening).toBe(other.opening);
     expect(after.opening).toBe(before.opening);
+    expect(new Set([before.runId, after.runId, other.runId]).size).toBe(3);
     const [seen, expected] = [await readAll(after), await readAll(other)];
     expect(seen).toEqual(expected);
-    // most reads are answered: two refusals would be equal as well
+    // most reads are answered: two rejections would be equal as well
     expect(seen.filter(({ answer }) => answer.includes('"200000"')).length).toBeGreaterThan(100);
     expect(seen.filter(({ left }) => left !== null).length).toBeGreaterThan(100);
   });
@@ -154,12 +155,12 @@ describe('a reset of the practice exchange', () => {
       clients.map(async client => Increment.parse(await client.next()).data.sequenceStart),
     );
     expect(starts[0]).toBe(starts[1]);
-    expect(await tellControl(after.control, 'GET', '/connections')).toEqual(
-      await tellControl(other.control, 'GET', '/connections'),
+    expect(await callControl(after.control, 'GET', '/connections')).toEqual(
+      await callControl(other.control, 'GET', '/connections'),
     );
   });
 
-  it('answers each of two resets that are asked for at the same time', async () => {
+  it('answers each of two simultaneous resets', async () => {
     const [first, second] = await Promise.all([used.reset(), used.reset()]);
     await expect(fetch(`${first.spot}/api/v1/timestamp`)).rejects.toThrow('fetch failed');
     expect(await ask(second, get('spot', '/api/v1/accounts'))).toMatchObject({ status: 200 });

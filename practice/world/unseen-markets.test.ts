@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FuturesEvent } from '../futures/types.ts';
-import type { BookView, Refusal } from '../kernel/kernel.ts';
+import type { BookView, Rejection } from '../kernel/kernel.ts';
 import type { SpotEvent } from '../spot/types.ts';
 import { createLivingExchange, type LivingExchange, livingStepMs } from './living-exchange.ts';
 
@@ -8,21 +8,21 @@ const startMs = 1_790_000_000_000;
 
 interface Run {
   readonly exchange: LivingExchange;
-  readonly refusals: readonly Refusal[];
+  readonly rejections: readonly Rejection[];
   readonly live: (steps: number) => void;
 }
 
 function open(seed: number): Run {
-  const refusals: Refusal[] = [];
+  const rejections: Rejection[] = [];
   const exchange = createLivingExchange({
     seed,
     startMs,
-    onRefusal: (_symbol, refusal) => void refusals.push(refusal),
+    onRejection: (_symbol, rejection) => void rejections.push(rejection),
   });
   let step = 0;
   return {
     exchange,
-    refusals,
+    rejections,
     live(steps) {
       for (const end = step + steps; step < end; step += 1) exchange.runStep(step, startMs + step * livingStepMs);
     },
@@ -37,7 +37,7 @@ function expectDepth(book: BookView | null): void {
   for (const side of [book?.bids, book?.asks]) expect(side?.length).toBeGreaterThanOrEqual(100);
 }
 
-/** What was said of each market, and the books at the end. When each book was filled is no part of it. */
+/** The messages of each market, and the books at the end. When each book was filled is no part of it. */
 function saidBySymbol(look: (run: Run) => void): Readonly<Record<string, readonly string[]>> {
   const run = open(11);
   const { spot, futures } = run.exchange;
@@ -58,8 +58,8 @@ function saidBySymbol(look: (run: Run) => void): Readonly<Record<string, readonl
   return said;
 }
 
-describe('a market that nobody has looked at yet', () => {
-  it('becomes the same whoever looks at it first, and when', () => {
+describe('a market before its first reader', () => {
+  it('becomes the same for any first reader at any time', () => {
     const untouched = saidBySymbol(({ live }) => live(5));
     const touched = saidBySymbol(({ exchange: { spot, futures }, live }) => {
       for (const { symbol } of futures.contracts.toReversed()) futures.book(symbol, 1);
@@ -74,8 +74,8 @@ describe('a market that nobody has looked at yet', () => {
     }
   });
 
-  it('has its whole book for whoever reads it, trades in it or cancels there', () => {
-    const { exchange, refusals } = open(3);
+  it('has its whole book for a reader, a trade or a cancel', () => {
+    const { exchange, rejections } = open(3);
     const { spot, futures, directory } = exchange;
     const { accountId } = directory.master;
     const eth = spot.orders(accountId, 'active', { symbol: 'ETH-USDT' })[0];
@@ -88,6 +88,6 @@ describe('a market that nobody has looked at yet', () => {
     expectDepth(spot.book('ETH-USDT', 150));
     expectDepth(spot.book('SOL-USDT', 150));
     expectDepth(futures.book('XRPUSDTM', 150));
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 });

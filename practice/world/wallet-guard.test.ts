@@ -35,8 +35,8 @@ function open() {
   return { guard, asked };
 }
 
-describe('the guard of the wallets', () => {
-  it('asks the margin venue about margin wallets, each by its account', () => {
+describe('the wallet guard', () => {
+  it('checks margin wallets with the margin venue, each by its account', () => {
     const { guard, asked } = open();
     const money = { currency: 'USDT', amount: '1' } as const;
     expect(guard.mayLeave(place('margin'), money)).toMatchObject({ reason: 'margin-ratio' });
@@ -47,7 +47,7 @@ describe('the guard of the wallets', () => {
     expect(asked.map(({ symbol }) => symbol)).toEqual([null, 'BTC-USDT', null, null, 'BTC-USDT']);
   });
 
-  it('lets everything pass that main and trade can pay', () => {
+  it('allows every transfer that main and trade can pay', () => {
     const { guard, asked } = open();
     for (const wallet of ['main', 'trade'] as const) {
       expect(guard.mayLeave(place(wallet), { currency: 'USDT', amount: '10' }).ok).toBe(true);
@@ -57,7 +57,7 @@ describe('the guard of the wallets', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps coins out of the futures wallet that no contract settles in', () => {
+  it('keeps coins without a contract out of the futures wallet', () => {
     const { guard } = open();
     expect(guard.mayEnter(place('futures'), 'DOGE')).toMatchObject({ reason: 'parameter' });
     expect(guard.mayEnter(place('futures'), 'USDT').ok).toBe(true);

@@ -1,7 +1,7 @@
 import { type ControlAccess, type ControlServer, createControlServer } from '../control/control-server.ts';
 import { createExchangeRun, type ExchangeRun, type RunAccess, type RunOptions } from './exchange-run.ts';
 
-/** What the practice exchange tells whoever started it. */
+/** The messages of the practice exchange to its parent process. */
 export interface ReadyInfo extends RunAccess {
   /** where faults are set while it runs, and the whole exchange is reset */
   readonly control: ControlAccess;
@@ -51,6 +51,7 @@ export async function createWorld(options: RunOptions): Promise<World> {
         set: fault => run.injector.set(fault),
         list: () => run.injector.list(),
         connections: () => run.connections(),
+        advance: ms => run.advance(ms),
         reset,
       });
       try {

@@ -66,18 +66,18 @@ function open(): FakeDesk {
   return desk;
 }
 
-it('opens on the chosen profile and every panel tells its own state', async () => {
+it('app opens on the chosen profile and every panel shows its own state', async () => {
   open();
   const bookPanel = within(await screen.findByRole('region', { name: 'Order book' }));
   await bookPanel.findByRole('table', { name: 'Bids' });
   await screen.findByText('PRACTICE');
   await within(await screen.findByRole('region', { name: 'Markets' })).findByText('The exchange cannot be reached.');
-  const positions = await screen.findByRole('region', { name: 'Positions' }, { timeout: 10_000 });
-  await within(positions).findByText('No futures position is open.');
-  expect(await screen.findByRole('tab', { name: 'Active orders 0' })).toBeTruthy();
+  const positions = await screen.findByRole('region', { name: 'Positions' }, { timeout: 20_000 });
+  await within(positions).findByText('No open futures positions.');
+  expect(await screen.findByRole('tab', { name: 'Open orders 0' })).toBeTruthy();
 });
 
-it('a push changes the profile of the whole window, its mode and what is asked for', async () => {
+it('a pushed profile changes the whole window, its mode and its reads', async () => {
   const desk = open();
   await screen.findByText('PRACTICE');
   act(() => desk.push('profiles.changed', { profiles: [practice, overseer], activeId: 'o' }));
@@ -90,13 +90,13 @@ it('a push changes the profile of the whole window, its mode and what is asked f
   );
 });
 
-it('the switcher opens the profiles', async () => {
+it('switcher opens the profiles', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: /Practice key …abcd/ }));
   expect(await screen.findByRole('dialog', { name: 'Profiles' })).toBeTruthy();
 });
 
-it('theme and density are the user’s', async () => {
+it('theme and density follow the settings of the user', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: /Theme dark/ }));
   expect(document.documentElement.dataset['theme']).toBe('light');
@@ -108,7 +108,7 @@ it('theme and density are the user’s', async () => {
   act(() => useUiStore.setState(useUiStore.getInitialState()));
 });
 
-it('a profile list that cannot be read is told, not an empty window', async () => {
+it('an unreadable profile list shows an error, not an empty window', async () => {
   installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
   render(
     <Providers>
@@ -118,7 +118,7 @@ it('a profile list that cannot be read is told, not an empty window', async () =
   await screen.findByText('The data folder cannot be read.');
 });
 
-it('a bug in one panel costs that panel only, and it can be drawn again', async () => {
+it('an exception in one panel affects that panel only, and it can be drawn again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const Fragile = () => {
@@ -140,7 +140,7 @@ it('a bug in one panel costs that panel only, and it can be drawn again', async 
   expect(screen.getByText('whole again')).toBeTruthy();
 });
 
-it('the mode follows from the profile', () => {
+it('mode follows the profile', () => {
   expect(modeOf({ preset: 'kucoin', isReadOnly: false })).toBe('LIVE');
   expect(modeOf({ preset: 'practice', isReadOnly: false })).toBe('PRACTICE');
   expect(modeOf({ preset: 'practice', isReadOnly: true })).toBe('READ-ONLY');
@@ -148,7 +148,7 @@ it('the mode follows from the profile', () => {
 
 const order = buildOrder({ id: '1', price: '100.0', filledSize: '0.5' });
 
-it('own levels are what rests, added up by price; hidden orders and other pairs are not in the book', () => {
+it('own levels sum resting orders by price, without hidden orders and other pairs', () => {
   const levels = ownLevels(
     [
       order,

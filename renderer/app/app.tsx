@@ -38,7 +38,7 @@ function Window({ hasViewSettings }: Required<AppProps>) {
   const read = useProfiles();
   const { data, error } = read;
   const privacy = data?.privacy ?? 'off';
-  // what is drawn for the first time is hidden before anybody sees it
+  // the first drawing is hidden before the user sees it
   useLayoutEffect(() => setPrivacy(privacy), [privacy]);
   if (data !== undefined && isReady && data.isLocked !== true)
     return <ProfileWindow key={data.active.id} active={data.active} profiles={data.profiles} />;

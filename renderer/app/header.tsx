@@ -1,6 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
 import { SafetyMarks } from '#features/safety/safety-marks.tsx';
+import { keyLabel } from '#lib/keys/keyboard.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -14,9 +15,9 @@ import './header.css';
 import { t } from '#shared/words/t.ts';
 
 const modeHints: Readonly<Record<Mode, string>> = {
-  LIVE: t`Real money: this profile may place and cancel orders.`,
-  'READ-ONLY': t`Fathom’s own engine refuses every write on this profile.`,
-  PRACTICE: t`A market made by Fathom on this machine. No real money.`,
+  LIVE: t`Real money: this profile can place and cancel orders.`,
+  'READ-ONLY': t`Read-only: Fathom sends no orders, cancels or transfers for this profile.`,
+  PRACTICE: t`Simulated exchange on this computer. No real money.`,
 };
 
 /** Which account, in which mode, and how the window looks. */
@@ -41,10 +42,10 @@ export function Header({ profile }: { readonly profile: Profile }) {
       <Button
         variant="quiet"
         size="small"
-        label={t`Ctrl K: find a command, market, account or order`}
+        label={keyLabel(t`Ctrl K: find a command, market, account or order`)}
         onPress={openPalette}
       >
-        <span aria-hidden="true">⌕</span> <kbd>Ctrl K</kbd>
+        <span aria-hidden="true">⌕</span> <kbd>{keyLabel('Ctrl K')}</kbd>
       </Button>
       <NewLadder profile={profile} />
       <SafetyMarks profile={profile} />
@@ -64,10 +65,11 @@ function NewLadder({ profile }: { readonly profile: Profile }) {
     <Button
       variant="quiet"
       size="small"
+      label={t`Scaled L: new scaled order`}
       disabledReason={profile.isReadOnly ? t`This profile is read-only` : null}
       onPress={open}
     >
-      {t`Ladder `}
+      {t`Scaled `}
       <kbd>L</kbd>
     </Button>
   );
@@ -85,7 +87,7 @@ function Appearance() {
       <Button
         variant="quiet"
         size="small"
-        label={t`Row density ${densityWords[density]}. Press for ${densityWords[next]}.`}
+        label={t`Row density ${densityWords[density]}. Click for ${densityWords[next]}.`}
         onPress={() => setDensity(next)}
       >
         <span aria-hidden="true">≡</span> {densityWords[density]}
@@ -93,7 +95,7 @@ function Appearance() {
       <Button
         variant="quiet"
         size="small"
-        label={t`Theme ${themeWords[theme]}. Press to change.`}
+        label={t`Theme ${themeWords[theme]}. Click to change.`}
         onPress={toggleTheme}
       >
         <span aria-hidden="true">{theme === 'dark' ? '☾' : '☀'}</span> {themeWords[theme]}

@@ -14,7 +14,7 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 async function germanPage() {
   vi.resetModules();
   await import('../words/de.ts');
-  const [ticket, notices, toaster, tickets, page, policy, bridge] = await Promise.all([
+  const [ticket, notices, toaster, tickets, page, policy, bridge, overseen] = await Promise.all([
     import('#features/ticket/ticket.tsx'),
     import('./use-notices.ts'),
     import('#ui/feedback/toaster.tsx'),
@@ -22,8 +22,9 @@ async function germanPage() {
     import('#bridge/testing/render-page.tsx'),
     import('#features/ticket/testing/build-ticket.ts'),
     import('#bridge/call.ts'),
+    import('#features/overseer/detail/detail-columns.tsx'),
   ]);
-  return { ...ticket, ...notices, ...toaster, ...tickets, ...page, ...policy, ...bridge };
+  return { ...ticket, ...notices, ...toaster, ...tickets, ...page, ...policy, ...bridge, ...overseen };
 }
 
 let page: Awaited<ReturnType<typeof germanPage>>;
@@ -34,7 +35,7 @@ afterEach(cleanup);
 
 const profile = buildProfile();
 
-it('shows in German why the policy refuses an order, its figures as the page draws them', async () => {
+it('German page shows why the policy rejects an order, with its figures in page format', async () => {
   const { Ticket, renderPage, useTicketStore, openPolicy } = page;
   const desk = installFakeDesk({
     'symbols.list': always([buildSpotSymbol()]),
@@ -53,7 +54,7 @@ it('shows in German why the policy refuses an order, its figures as the page dra
   });
   useTicketStore.getState().ask({ side: 'buy' });
   renderPage(<Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />);
-  const ticket = await screen.findByRole('region', { name: 'Auftragsmaske' });
+  const ticket = await screen.findByRole('region', { name: 'Ordermaske' });
   const size = await within(ticket).findByLabelText('Menge');
   const book = buildLiveBook({ profileId: profile.id, bids: [['99', '200']], asks: [['101', '100']] });
   act(() => desk.push('book.changed', wholeMessage(book)));
@@ -61,22 +62,22 @@ it('shows in German why the policy refuses an order, its figures as the page dra
   fireEvent.change(size, { target: { value: '20' } });
   await waitFor(() =>
     expect(ticket.textContent).toContain(
-      'Dieser Auftrag ist 2\u202F000 USDT wert; der größte Auftrag dieses Profils ist 1\u202F250,5 USDT.',
+      'Diese Order hat einen Wert von 2\u202F000 USDT; die größte Order dieses Profils ist 1\u202F250,5 USDT.',
     ),
   );
 });
 
-it('shows what main tells in German: at the start, later, and why it refused', async () => {
+it('German page shows messages of main in German: at the start, later, and in rejections', async () => {
   const { useNotices, Toaster, renderPage, call } = page;
   const damaged =
-    'The order journal was damaged. It was kept as fathom.db.bad. 12 of its acts, the last of 2026-03-01, could be read and taken over. Look at the exchange for orders and transfers that you do not expect.';
+    'The order journal was damaged. It was kept as fathom.db.bad. 12 of its actions, the last of 2026-03-01, were read and kept. Look at the exchange for orders and transfers that you do not expect.';
   const info = { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [damaged] } as const;
   const desk = installFakeDesk({
     'app.info': always({ ...info, notices: [...info.notices] }),
     'orders.cancel': () =>
       fail(
         'exchange-rejected',
-        'The exchange refused: the balance is not sufficient. Lower the amount or move money to this wallet.',
+        'The exchange rejected the request: the balance is not sufficient. Lower the amount or move money to this wallet.',
         { exchangeMessage: 'Balance insufficient!' },
       ),
   });
@@ -85,7 +86,7 @@ it('shows what main tells in German: at the start, later, and why it refused', a
     return <Toaster />;
   };
   renderPage(<Notices />);
-  await screen.findByText(/^Das Auftragsjournal war beschädigt\. Es wurde als fathom\.db\.bad aufgehoben\. 12 seiner/);
+  await screen.findByText(/^Das Orderjournal war beschädigt\. Es wurde als fathom\.db\.bad aufgehoben\. 12 seiner/);
   const later = 'The timed cancel could not be renewed: The exchange did not answer in time.';
   await act(async () => desk.push('notices.changed', { notices: [damaged, later] }));
   await screen.findByText(
@@ -94,7 +95,12 @@ it('shows what main tells in German: at the start, later, and why it refused', a
   const refused = call('orders.cancel', { profileId: 'p', venue: 'spot', symbol: 'BTC-USDT', orderId: '1' });
   await expect(refused).rejects.toMatchObject({
     message:
-      'Die Börse hat abgelehnt: Das Guthaben reicht nicht. Senken Sie den Betrag, oder buchen Sie Geld in diese Wallet um.',
+      'Die Börse hat die Anfrage abgelehnt: Das Guthaben reicht nicht. Senken Sie den Betrag, oder buchen Sie Geld in diese Wallet um.',
     detail: { exchangeMessage: 'Balance insufficient!' },
   });
+});
+
+it('German page names a column of changes with a noun, not with the verb of the buttons', () => {
+  const columns = page.coinColumns({ currency: 'USDT', decimals: 2, value: '1', amountsBefore: null });
+  expect(columns.find(({ key }) => key === 'change')?.title).toBe('Veränderung');
 });

@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { onForget } from '#bridge/account/forgetting.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { pastKey, readKey } from '#bridge/query-keys.ts';
+import { setPrivacy } from '#lib/own/privacy.ts';
 import { dismissToasts } from '#ui/feedback/toast-queue.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { applyIntent, forgetExchange } from './live-updates.ts';
 import { applyProfiles } from './use-profile-changes.ts';
+
+afterEach(cleanup);
 
 const intent: Intent = {
   id: 'i',
@@ -27,7 +30,7 @@ const intents = readKey('intents.list', { profileId: 'p' });
 const done = readKey('orders.done', { profileId: 'p', venue: 'spot', symbol: null, page: 1, pageSize: 100 });
 const fee = readKey('accounts.baseFee', { profileId: 'p' });
 
-const past = (profileId: string) => pastKey({ profileId, of: 'fills', symbol: null });
+const past = (profileId: string) => pastKey({ profileId, of: 'fills', venue: null, symbol: null });
 
 function prepare() {
   const client = createQueryClient();
@@ -37,7 +40,7 @@ function prepare() {
   return { client, isAskedAgain };
 }
 
-it('an act enters the journal once and moves on in it', () => {
+it('an action enters the journal once and is updated in it', () => {
   const { client } = prepare();
   client.setQueryData(intents, [{ ...intent, id: 'older' }]);
   applyIntent(client, intent);
@@ -50,31 +53,46 @@ it('an act enters the journal once and moves on in it', () => {
 
 const texts = () => screen.getAllByText(/: Add 5 USDT$/).map(({ textContent }) => textContent);
 
-it('one toast an act: what is found out takes the place of what was not known', () => {
+it('an action has one toast: its resolved outcome replaces the unknown one', () => {
   const { client } = prepare();
   client.setQueryData(intents, []);
   render(createElement(Toaster));
   const moveOn = (state: Intent['state']) => act(() => applyIntent(client, { ...intent, state }));
   moveOn('unknown');
-  expect(texts()).toEqual(['Outcome not known yet, looking it up: Add 5 USDT']);
+  expect(texts()).toEqual(['Outcome unknown, checking: Add 5 USDT']);
   moveOn('found-absent');
-  expect(texts()).toEqual(['It did not happen: Add 5 USDT']);
+  expect(texts()).toEqual(['Not done: Add 5 USDT']);
   moveOn('unknown');
   moveOn('acknowledged');
-  expect(texts()).toEqual(['It did happen: Add 5 USDT']);
+  expect(texts()).toEqual(['Done: Add 5 USDT']);
   moveOn('unknown');
   moveOn('rejected');
-  expect(texts()).toEqual(['It did not happen: Add 5 USDT']);
+  expect(texts()).toEqual(['Not done: Add 5 USDT']);
   act(dismissToasts);
 });
 
-it('a journal that nobody has read is not made up from one entry', () => {
+it('an outcome has formatted figures, hidden with privacy', () => {
+  const { client } = prepare();
+  client.setQueryData(intents, []);
+  render(createElement(Toaster));
+  const lost: Intent = { ...intent, kind: 'place-order', summary: 'Sell 1250.5 ETH-USDT at 2999' };
+  const moveOn = (state: Intent['state']) => act(() => applyIntent(client, { ...lost, state }));
+  moveOn('unknown');
+  expect(screen.getByText('Outcome unknown, checking: Sell 1,250.5 ETH-USDT at 2,999')).toBeTruthy();
+  act(() => setPrivacy('all'));
+  moveOn('found-done');
+  expect(screen.getByText('Done: Sell ••• ETH-USDT at •••')).toBeTruthy();
+  act(() => setPrivacy('off'));
+  act(dismissToasts);
+});
+
+it('an unread journal is not created from one entry', () => {
   const { client } = prepare();
   applyIntent(client, intent);
   expect(client.getQueryData(intents)).toBeUndefined();
 });
 
-it('when an act on orders has an outcome, done orders are asked again, and nothing else', () => {
+it('an order action with an outcome refetches the order history, and nothing else', () => {
   const { client, isAskedAgain } = prepare();
   applyIntent(client, { ...intent, state: 'unknown' });
   applyIntent(client, { ...intent, kind: 'cancel-order', state: 'sent' });
@@ -83,7 +101,7 @@ it('when an act on orders has an outcome, done orders are asked again, and nothi
   expect([isAskedAgain(done), isAskedAgain(fee)]).toEqual([true, false]);
 });
 
-it('an act that is journalled or has an outcome changes what was sent today', () => {
+it('an action that is journalled or has an outcome changes the amount sent today', () => {
   const policy = readKey('policy.read', { profileId: 'p' });
   for (const [state, isAgain] of [
     ['new', true],
@@ -101,12 +119,12 @@ it('an act that is journalled or has an outcome changes what was sent today', ()
 const trades = (profileId: string) =>
   readKey('trades.recent', { profileId, venue: 'spot', symbol: 'BTC-USDT' } as const);
 
-it('an exchange that began anew: what moves at it is forgotten, of this profile alone', () => {
+it('a restarted exchange drops its live data, for this profile alone', () => {
   const { client } = prepare();
   client.setQueryData(trades('p'), []);
   client.setQueryData(trades('q'), []);
   for (const profileId of ['p', 'q']) client.setQueryData(past(profileId), { rows: [] });
-  // else the past would take the lists' rows again before new ones are told
+  // else the history would take the lists' rows again before new ones are published
   const forget = vi.fn((isForgotten: (profileId: string) => boolean) => ['p', 'q'].filter(isForgotten));
   onForget(isForgotten => void forget(isForgotten));
   forgetExchange(client, { profileId: 'p' });
@@ -116,7 +134,7 @@ it('an exchange that began anew: what moves at it is forgotten, of this profile 
   expect(forget.mock.results).toEqual([{ type: 'return', value: ['p'] }]);
 });
 
-it('drops the withdrawals and bookings of an exchange that started again, so that none is shown twice', () => {
+it('a restarted exchange drops its withdrawals and bookings, so that none is shown twice', () => {
   const { client } = prepare();
   const span = { profileId: 'p', currency: null, fromMs: 1, toMs: 2 };
   const read = [
@@ -130,7 +148,7 @@ it('drops the withdrawals and bookings of an exchange that started again, so tha
   expect(client.getQueryData(fee)).toEqual([]);
 });
 
-it('another profile: the choice is taken over and nothing of the old one stays', () => {
+it('another profile replaces the selection and all data of the old one', () => {
   const { client } = prepare();
   client.setQueryData(readKey('accounts.baseFee', { profileId: 'q' }), []);
   applyProfiles(client, { profiles: [], activeId: 'q' });

@@ -7,6 +7,7 @@ import { createThrottle } from '#bridge/live/throttle.ts';
 import { isReadName, readPolicyOf } from '#bridge/polling.ts';
 import { anyReadKey, profileIdOfKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
+import { formatOwnSummary } from '#lib/own/own-figures.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createMarketBatch } from './live/market-batch.ts';
 import { createPushes } from './live/replay.ts';
@@ -35,7 +36,7 @@ function startLiveUpdates(client: QueryClient): () => void {
     listen('exchange.restarted', payload => {
       market.forget();
       forgetExchange(client, payload);
-      showToast('warning', t`The exchange started again: its orders, balances and withdrawals begin again.`);
+      showToast('warning', t`The practice exchange restarted. Its orders, balances and withdrawals were reset.`);
     }),
     listen('orders.finished', done.onFinished),
     listen('trades.arrived', market.onTrades),
@@ -43,16 +44,33 @@ function startLiveUpdates(client: QueryClient): () => void {
     pushes.stop,
     market.stop,
     done.stop,
+    retryFailedReads(client),
   ];
   return () => {
     for (const each of undo) each();
   };
 }
 
+/** Comes after the first screen. */
+function retryFailedReads(client: QueryClient): () => void {
+  let isStopped = false;
+  let stop: (() => void) | undefined;
+  void import('#bridge/reads/retry-after-recovery.ts').then(({ retryAfterRecovery }) => {
+    if (!isStopped) stop = retryAfterRecovery(client);
+  });
+  return () => {
+    isStopped = true;
+    stop?.();
+  };
+}
+
 /** Asked no oftener than this: terms of markets and fees, which an exchange that started again has as before. */
 const termsMs = 600_000;
 
-/** What an exchange that started again has otherwise: all that it is asked for but terms, and the past that was read of it. */
+/**
+ * What an exchange that started again has otherwise: all that it is asked for but terms, and the past that was read of
+ * it.
+ */
 function isOfEarlierRun(name: unknown): boolean {
   if (name === 'past') return true;
   if (!isReadName(name)) return false;
@@ -60,7 +78,10 @@ function isOfEarlierRun(name: unknown): boolean {
   return !isOwn && intervalMs !== null && intervalMs < termsMs;
 }
 
-/** Nothing of an exchange that is gone may be joined with what comes of the new one: its lists go first, or the past takes them again. */
+/**
+ * Drops everything that was read from a practice exchange that no longer runs, so that it cannot be mixed with rows of
+ * the new one. Its lists are dropped first: the lists of the past would else read them again.
+ */
 export function forgetExchange(client: QueryClient, { profileId }: EventPayload<'exchange.restarted'>): void {
   forgetProfiles(id => id === profileId);
   void client.resetQueries({
@@ -91,7 +112,7 @@ function createDoneOrders(client: QueryClient) {
   };
 }
 
-/** An act moved on: the journal shows it, and what it may have changed is asked again. */
+/** An action moved on: the journal shows it, and what it may have changed is asked again. */
 export function applyIntent(client: QueryClient, intent: Intent): void {
   const key = readKey('intents.list', { profileId: intent.profileId });
   const known = client.getQueryData<readonly Intent[]>(key);
@@ -99,8 +120,8 @@ export function applyIntent(client: QueryClient, intent: Intent): void {
   client.setQueryData<readonly Intent[]>(key, old =>
     old === undefined ? undefined : [intent, ...old.filter(each => each.id !== intent.id)],
   );
-  tellResolution(intent, before);
-  // an act counts towards the day when it is journalled, and no more once it is known not to stand
+  showResolution(intent, before);
+  // an action counts towards the day when it is journalled, and no more once it is known not to stand
   if (intent.state !== 'sent') void client.invalidateQueries({ queryKey: anyReadKey('policy.read') });
   // main reads what it may have changed of the account's lists
   if (isSettled(intent) && mayEndOrders(intent)) void client.invalidateQueries({ queryKey: anyReadKey('orders.done') });
@@ -119,18 +140,19 @@ const endsNone: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'cancel-stop',
 ]);
 
-/** Whether an act of this kind may end an order. */
+/** Whether an action of this kind may end an order. */
 function mayEndOrders({ kind }: Intent): boolean {
   return !endsNone.has(kind);
 }
 
-/** One toast an act: what is found out takes the place of what was not known. */
-function tellResolution({ id: about, state, summary }: Intent, before: Intent | undefined): void {
+/** One toast an action: what is found out takes the place of what was not known. */
+function showResolution({ id: about, state, ...intent }: Intent, before: Intent | undefined): void {
   if (state === before?.state) return;
-  if (state === 'unknown') showToast('warning', t`Outcome not known yet, looking it up: ${summary}`, { about });
+  const summary = formatOwnSummary(intent.summary);
+  if (state === 'unknown') showToast('warning', t`Outcome unknown, checking: ${summary}`, { about });
   const wasUnknown = before?.state === 'unknown';
   if (state === 'found-done' || (state === 'acknowledged' && wasUnknown))
-    showToast('up', t`It did happen: ${summary}`, { about });
+    showToast('up', t`Done: ${summary}`, { about });
   if (state === 'found-absent' || (state === 'rejected' && wasUnknown))
-    showToast('warning', t`It did not happen: ${summary}`, { about });
+    showToast('warning', t`Not done: ${summary}`, { about });
 }

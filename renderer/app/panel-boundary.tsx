@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '#ui/form/button.tsx';
+import '#ui/form/button.css';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -28,7 +28,14 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
         <div className="failure" role="alert">
           <p className="failure-title">{t`This part of Fathom broke; the rest goes on.`}</p>
           <p className="failure-detail selectable">{this.state.failure}</p>
-          <Button size="small" onPress={() => this.setState({ failure: null })}>{t`Draw it again`}</Button>
+          {/* not `Button`: the page would load it before its first book for this alone */}
+          <button
+            type="button"
+            className="button button-secondary button-small"
+            onClick={() => this.setState({ failure: null })}
+          >
+            {t`Draw it again`}
+          </button>
         </div>
       </PanelFrame>
     );

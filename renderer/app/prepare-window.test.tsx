@@ -5,7 +5,7 @@ import { fail, succeed } from '#shared/errors.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { latestBook } from '#bridge/live/books.ts';
-import { isBookFirst, letOthersGoOn, putBookFirst } from '#bridge/opening/book-first.ts';
+import { isBookFirst, releaseDeferredReads, putBookFirst } from '#bridge/opening/book-first.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -31,14 +31,14 @@ beforeEach(() => {
   putBookFirst();
 });
 afterEach(() => {
-  letOthersGoOn();
+  releaseDeferredReads();
   cleanup();
   vi.restoreAllMocks();
   useUiStore.setState(useUiStore.getInitialState());
   useBookHost.setState({ isPlaced: true });
 });
 
-it('has the book sent that was looked at last, and the first thing drawn is the window with it', async () => {
+it('prepare window requests the last viewed book, and draws the window with it first', async () => {
   const desk = installFakeDesk({
     'profiles.list': always(profiles),
     'viewSettings.read': always(settings),
@@ -68,7 +68,7 @@ it('has the book sent that was looked at last, and the first thing drawn is the 
   expect(desk.calls.map(({ name }) => name).filter(name => name !== 'watch.set')).toHaveLength(2);
 });
 
-it('lets the early book go when its panel has taken over', async () => {
+it('prepare window drops the early book when its panel has taken over', async () => {
   const desk = installFakeDesk({
     'profiles.list': always(profiles),
     'viewSettings.read': always(settings),
@@ -80,8 +80,8 @@ it('lets the early book go when its panel has taken over', async () => {
     wholeMessage({ ...buildLiveBook(), profileId: profile.id, symbol: 'ETH-USDT', step: '10' }),
   );
   expect(latestBook(key)).toBeDefined();
-  letOthersGoOn();
-  await vi.waitFor(() => expect(latestBook(key)).toBeUndefined());
+  releaseDeferredReads();
+  await vi.waitFor(() => expect(latestBook(key)).toBeUndefined(), { timeout: 20_000 });
 });
 
 /** An exchange that is ready only after the window has been drawn. */
@@ -96,7 +96,7 @@ async function prepareBeforeAnswers() {
   return { desk, answer: late.resolve };
 }
 
-it('waits for no book where the workspace that was looked at last has none', async () => {
+it('prepare window waits for no book when the last workspace has none', async () => {
   const bookPlace = { left: 0, top: 0, width: 0, height: 0 };
   const desk = installFakeDesk({
     'profiles.list': always(profiles),
@@ -109,26 +109,28 @@ it('waits for no book where the workspace that was looked at last has none', asy
   expect(isBookFirst()).toBe(false);
 });
 
-it('has the book sent as soon as late answers are there', async () => {
+it('prepare window requests the book as soon as late answers arrive', async () => {
   const { desk, answer } = await prepareBeforeAnswers();
   answer();
-  await vi.waitFor(() =>
-    expect(desk.calls.at(-1)).toMatchObject({
-      name: 'watch.set',
-      input: { watches: [{ kind: 'book', symbol: 'ETH-USDT', step: '10' }] },
-    }),
+  await vi.waitFor(
+    () =>
+      expect(desk.calls.at(-1)).toMatchObject({
+        name: 'watch.set',
+        input: { watches: [{ kind: 'book', symbol: 'ETH-USDT', step: '10' }] },
+      }),
+    { timeout: 20_000 },
   );
 });
 
-it('leaves the book to its panel when the others have gone on before the answers came', async () => {
+it('prepare window leaves the book to its panel when the wait ended before the answers', async () => {
   const { desk, answer } = await prepareBeforeAnswers();
-  letOthersGoOn();
+  releaseDeferredReads();
   answer();
-  await vi.waitFor(() => expect(useUiStore.getState().symbol).toBe('ETH-USDT'));
+  await vi.waitFor(() => expect(useUiStore.getState().symbol).toBe('ETH-USDT'), { timeout: 20_000 });
   expect(JSON.stringify(desk.calls)).not.toContain('"book"');
 });
 
-it('what fails, or takes too long, is left to the window', async () => {
+it('prepare window leaves failed and slow steps to the window', async () => {
   const desk = installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
   desk.answer('viewSettings.read', () => succeed(settings));
   expect(await prepareWindow(createQueryClient())).toEqual({ hasViewSettings: false });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '#shared/contract.ts';
 import { call } from '#bridge/call.ts';
-import { isBookFirst, letOthersGoOn } from '#bridge/opening/book-first.ts';
+import { isBookFirst, releaseDeferredReads } from '#bridge/opening/book-first.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { watchFirstBook } from '#features/book/first-book.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -18,14 +18,14 @@ interface Prepared {
 
 type Known = readonly [CallOutput<'profiles.list'>, Awaited<ReturnType<typeof readViewSettings>>];
 
-function takeUp(client: QueryClient, [profiles, settings]: Known): void {
+function applyKnown(client: QueryClient, [profiles, settings]: Known): void {
   client.setQueryData<CallOutput<'profiles.list'>>(readKey('profiles.list', {}), profiles);
   if (settings !== null) useUiStore.setState(settings);
   const { venue, symbol, bookSteps, bookPlace } = useUiStore.getState();
   if (bookPlace?.width === 0) {
     // the workspace that was looked at last has no book: there is nothing to wait for
     useBookHost.setState({ isPlaced: false });
-    return letOthersGoOn();
+    return releaseDeferredReads();
   }
   // once the others have gone on, the panel watches it by itself
   if (isBookFirst()) watchFirstBook({ profileId: profiles.activeId, venue, symbol, step: bookSteps[symbol] ?? null });
@@ -40,7 +40,7 @@ function takeUp(client: QueryClient, [profiles, settings]: Known): void {
 export async function prepareWindow(client: QueryClient): Promise<Prepared> {
   const answers = Promise.all([call('profiles.list', {}), readViewSettings()]).then(
     known => {
-      takeUp(client, known);
+      applyKnown(client, known);
       return true;
     },
     () => false,

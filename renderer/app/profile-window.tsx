@@ -6,7 +6,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Workspace } from './workspace/workspace.tsx';
 import { modeOf } from './mode.ts';
 
-// nobody needs them to see the market, so they come when they are asked for
+// they are not needed to see the market, so they load on demand
 const ProfileSheets = lazy(async () => ({
   default: (await import('#features/profiles/profile-sheets.tsx')).ProfileSheets,
 }));

@@ -4,7 +4,7 @@ import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 
-// there is nothing to tell before there is a window
+// there is nothing to publish before the first window
 const Toaster = lazyAfterBook(async () => (await import('#ui/feedback/toaster.tsx')).Toaster);
 
 interface ProvidersProps {
@@ -13,7 +13,7 @@ interface ProvidersProps {
   readonly client?: QueryClient;
 }
 
-/** What everything stands in: the cache, the toasts, and the last net under the whole window. */
+/** The outer providers: the cache, the toasts, and the last error boundary of the window. */
 export function Providers({ children, client: given }: ProvidersProps) {
   const [client] = useState(() => given ?? createQueryClient());
   return (

@@ -13,7 +13,7 @@ function Notices() {
   return <Toaster />;
 }
 
-it('39: tells what main said before there was a window and what it says later, each once', async () => {
+it('notices show the messages of main from before the window and after it, each once (fault 39)', async () => {
   const info = { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: ['damaged'] } as const;
   const desk = installFakeDesk({ 'app.info': always({ ...info, notices: [...info.notices] }) });
   render(

@@ -7,11 +7,11 @@ import { useRead } from '#bridge/use-read.ts';
 import { withMoments } from '#lib/time.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 
-/** Says each notice once: what happened before there was a window, and what main tells while there is one. */
+/** Shows each notice once: those from before the window, and later ones of main. */
 export function useNotices(): void {
   const client = useQueryClient();
   const notices = useRead('app.info', {}).data?.notices;
-  const told = useRef(new Set<string>());
+  const shownNotices = useRef(new Set<string>());
   useEffect(
     () =>
       listen('notices.changed', payload => {
@@ -22,8 +22,8 @@ export function useNotices(): void {
   );
   useEffect(() => {
     for (const notice of notices ?? []) {
-      if (told.current.has(notice)) continue;
-      told.current.add(notice);
+      if (shownNotices.current.has(notice)) continue;
+      shownNotices.current.add(notice);
       showToast('warning', withMoments(notice, Date.now()));
     }
   }, [notices]);

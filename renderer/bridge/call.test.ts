@@ -22,12 +22,12 @@ async function failureOf(promise: Promise<unknown>): Promise<BridgeError> {
 
 afterEach(() => Reflect.deleteProperty(window, 'desk'));
 
-it('gives the value that the contract promises and nothing beyond it', async () => {
+it('a call gives the value of the contract and nothing more', async () => {
   installDoor(() => ({ ok: true, value: { takerFeeRate: '0.001', makerFeeRate: '0.0008', surplus: 1 } }));
   expect(await call('accounts.baseFee', { profileId: 'p' })).toEqual({ takerFeeRate: '0.001', makerFeeRate: '0.0008' });
 });
 
-it('throws a failure with its kind, code and words', async () => {
+it('a call throws a failure with its kind, code and message', async () => {
   const error = { kind: 'permission', message: 'No.', code: '400007', isOutcomeUnknown: false };
   installDoor(() => ({ ok: false, error }));
   const thrown = await failureOf(call('intents.list', { profileId: 'p' }));
@@ -36,21 +36,21 @@ it('throws a failure with its kind, code and words', async () => {
 });
 
 it.each([undefined, null, 'ok', { ok: 'yes' }, { ok: false }, { ok: false, error: { kind: 'made-up' } }])(
-  'an answer that is no result (%j) is our own bug, not data',
+  'a call with an answer that is no result (%j) is our own error, not data',
   async answer => {
     installDoor(() => answer);
     expect((await failureOf(call('intents.list', { profileId: 'p' }))).kind).toBe('internal');
   },
 );
 
-it('a value that breaks the contract names the field', async () => {
+it('a call whose value violates the contract names the field', async () => {
   installDoor(() => ({ ok: true, value: { takerFeeRate: '0.001', makerFeeRate: 8 } }));
   const thrown = await failureOf(call('accounts.baseFee', { profileId: 'p' }));
   expect(thrown.kind).toBe('internal');
   expect(thrown.message).toContain('makerFeeRate');
 });
 
-it('a door that breaks under a read is closed; under a write nobody knows what happened', async () => {
+it('a bridge that fails during a read is closed; during a write the outcome is unknown', async () => {
   installDoor(() => {
     throw new Error('pipe broke');
   });
@@ -63,19 +63,33 @@ it('a door that breaks under a read is closed; under a write nobody knows what h
   expect(write.cause).toBeInstanceOf(Error);
 });
 
-it('an answer to a write that cannot be read leaves its outcome unknown too', async () => {
+it('a call for a margin withdrawal or a contract setting has an unknown outcome when the answer is lost', async () => {
+  installDoor(() => {
+    throw new Error('pipe broke');
+  });
+  const withdrawal = { id: 'w', symbol: 'XBTUSDTM', amount: '1' } as const;
+  const change = { kind: 'position-mode', positionMode: 'hedge' } as const;
+  const setting = { id: 's', symbol: 'XBTUSDTM', change };
+  const lost = [
+    call('positions.withdrawMargin', { profileId: 'p', withdrawal }),
+    call('contracts.change', { profileId: 'p', setting }),
+  ];
+  for (const each of lost) expect((await failureOf(each)).kind).toBe('outcome-unknown');
+});
+
+it('a write with an unreadable answer has an unknown outcome', async () => {
   installDoor(() => ({ ok: true, value: 'fine' }));
   const thrown = await failureOf(call('orders.cancel', { profileId: 'p', venue: 'spot', symbol: 's', orderId: 'o' }));
   expect(thrown.detail.isOutcomeUnknown).toBe(true);
 });
 
-it('outside a shell it says so', async () => {
+it('a call outside a shell says so', async () => {
   const thrown = await failureOf(call('app.info', {}));
   expect(thrown.kind).toBe('closed');
   expect(String(thrown.cause)).toContain('window.desk');
 });
 
-it('what is not ours becomes an internal error', () => {
+it('a foreign exception becomes an internal error', () => {
   expect(toFailure(new Error('boom')).message).toContain('boom');
   expect(toFailure('boom').kind).toBe('internal');
 });

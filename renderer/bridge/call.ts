@@ -1,32 +1,39 @@
 import * as z from 'zod/mini';
-import type { CallInput, CallName, CallOutput } from '#shared/contract.ts';
+import type { CallInput, CallName, CallOfKind, CallOutput } from '#shared/contract.ts';
 import { Failure } from '#shared/errors.ts';
 import { BridgeError } from './bridge-error.ts';
 import { knownOutput, loadContract } from './contract.ts';
 import { desk } from './desk.ts';
 import { takeEarly } from './opening/early-calls.ts';
-import { t, told } from '#shared/words/t.ts';
+import { t, translateMessages } from '#shared/words/t.ts';
 
-/** Calls that change something. When the door breaks under one of them, nobody knows whether it happened. */
-const writes: ReadonlySet<CallName> = new Set<CallName>([
-  'orders.place',
-  'orders.placeBatch',
-  'orders.placeFutures',
-  'orders.placeFuturesBatch',
-  'orders.placeProtected',
-  'orders.amend',
-  'orders.cancel',
-  'stops.place',
-  'stops.placePair',
-  'stops.cancel',
-  'positions.addMargin',
-  'margin.place',
-  'margin.cancel',
-  'margin.cancelAll',
-  'margin.borrow',
-  'margin.repay',
-  'transfers.send',
-]);
+/**
+ * The calls whose outcome is unknown when their answer is lost: every write of the contract, which is loaded too late for
+ * this. One that is missing or too many does not compile.
+ */
+const writes: Readonly<Record<CallOfKind<'write'>, true>> = {
+  'orders.place': true,
+  'orders.placeBatch': true,
+  'orders.placeFuturesBatch': true,
+  'orders.placeProtected': true,
+  'orders.placeFutures': true,
+  'orders.cancel': true,
+  'orders.amend': true,
+  'stops.place': true,
+  'stops.placePair': true,
+  'stops.cancel': true,
+  'positions.addMargin': true,
+  'contracts.change': true,
+  'positions.withdrawMargin': true,
+  'margin.place': true,
+  'margin.cancel': true,
+  'margin.cancelAll': true,
+  'margin.borrow': true,
+  'margin.repay': true,
+  'killSwitch.fire': true,
+  'timedCancel.change': true,
+  'transfers.send': true,
+};
 
 const Answer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
@@ -34,24 +41,24 @@ const Answer = z.discriminatedUnion('ok', [
 ]);
 
 /**
- * Asks the main process. Resolves with the value that the contract promises for this name; every failure is thrown as a
- * BridgeError. Never retries: main retries reads, and nobody retries a write.
+ * Calls the main process. Resolves with the value of the contract for this name; every failure is thrown as a
+ * BridgeError. Never retries: main retries reads, and writes are never retried.
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   const answer = Answer.safeParse(await send(name, input));
   if (!answer.success) throw unreadable(name, 'the answer is not a result');
-  if (!answer.data.ok) throw new BridgeError(told('failure', answer.data.error));
+  if (!answer.data.ok) throw new BridgeError(translateMessages('failure', answer.data.error));
   const output = knownOutput(name) ?? (await loadContract()).calls[name].output;
   const value = output.safeParse(answer.data.value);
   if (!value.success) throw unreadable(name, describe(value.error.issues[0]));
-  return told(name, value.data);
+  return translateMessages(name, value.data);
 }
 
 async function send(name: CallName, input: unknown): Promise<unknown> {
   try {
     return await (takeEarly(name) ?? desk().call(name, input));
   } catch (cause) {
-    const isWrite = writes.has(name);
+    const isWrite = Object.hasOwn(writes, name);
     const message = isWrite
       ? t`Fathom stopped during this action. It may have happened: check before you repeat it.`
       : t`Fathom has stopped. Start it again.`;
@@ -60,7 +67,7 @@ async function send(name: CallName, input: unknown): Promise<unknown> {
 }
 
 function unreadable(name: CallName, reason: string): BridgeError {
-  const isOutcomeUnknown = writes.has(name);
+  const isOutcomeUnknown = Object.hasOwn(writes, name);
   return new BridgeError({ kind: 'internal', message: `${name}: ${reason}`, isOutcomeUnknown });
 }
 

@@ -1,5 +1,5 @@
-import type { CallName } from '#shared/contract.ts';
-import type { Failure } from '#shared/errors.ts';
+import type { CallOfKind } from '#shared/contract.ts';
+import { firstExchangeSeconds, firstOwnSeconds } from './reads/first-reads.ts';
 
 interface ReadPolicy {
   /** time between two reads; null = read once and keep */
@@ -10,9 +10,8 @@ interface ReadPolicy {
 
 /** Answered by Fathom itself, without the exchange: seconds between two reads; null = read once and keep. */
 const ownSeconds = {
+  ...firstOwnSeconds,
   'app.info': null,
-  'reads.costs': null,
-  'profiles.list': null,
   'lock.read': null,
   'keychain.probe': null,
   'safeguards.read': 30,
@@ -22,29 +21,37 @@ const ownSeconds = {
   'oversight.read': null,
   // an absence is over with the touch that ends it
   'presence.read': 15,
-  // what other windows saw is told; this finds what was told while nobody here heard
+  // other windows publish their reads; this finds what was published while no listener was here
   'overseen.read': 300,
   'health.read': 3,
+  'archive.status': 5,
+  'archive.backupStatus': 2,
+  'archive.lastBackup': 10,
+  'archive.retention': 60,
+  'archive.search': 15,
+  'archive.count': 30,
+  'archive.order': 30,
+  'portfolio.read': 60,
+  'portfolio.rows': 60,
+  'portfolio.compare': 300,
+  'portfolio.accounts': 120,
   // out of the limits of another account
   'accounts.linked': 15,
-  // a count beside a tab that nobody looks at: each question costs the page as much as a frame
+  // a count beside a hidden tab: each request costs the page as much as a frame
   'orders.ended': 10,
   'storage.read': 10,
-  // pushed as it changes; this is for a page that has heard nothing
-  'link.read': 10,
   'intents.list': 30,
   'feeds.read': 10,
-} as const satisfies Partial<Record<CallName, number | null>>;
+} as const satisfies Partial<Record<CallOfKind<'own'>, number | null>>;
 
 /**
- * How often the screen asks where no feed pushes, in seconds. All of it together, everything visible, stays under a tenth of each 30 s pool of the
- * lowest tier (public 2000, spot 4000, futures 2000, management 2000), so that the user's own acts always have room.
+ * How often the screen asks where no feed pushes, in seconds. All of it together, everything visible, stays under a
+ * tenth of each 30 s pool of the lowest tier (public 2000, spot 4000, futures 2000, management 2000), so that the
+ * user's own actions always have room.
  */
 const exchangeSeconds = {
+  ...firstExchangeSeconds,
   'policy.read': 20,
-  'symbols.list': 600,
-  'contracts.list': 600,
-  'book.read': 0.5,
   'trades.recent': 5,
   'candles.history': 10,
   'orders.done': 15,
@@ -52,10 +59,6 @@ const exchangeSeconds = {
   'orders.answer': 30,
   'orders.read': 30,
   'orders.fills': 30,
-  // by scrolling, step by step, and never by itself
-  'history.orders': 300,
-  'history.fills': 300,
-  'history.withdrawals': 300,
   'contracts.read': 10,
   'contracts.riskLevels': 600,
   'contracts.funding': 60,
@@ -67,7 +70,6 @@ const exchangeSeconds = {
   // with ten accounts asked one by one it costs as much as all else of its pool together
   'accounts.subHoldings': 40,
   'accounts.subFutures': 60,
-  'accounts.baseFee': 1800,
   'currencies.list': 1800,
   'currencies.read': 600,
   'deposits.list': 60,
@@ -84,7 +86,7 @@ const exchangeSeconds = {
   'margin.fills': 15,
   'margin.loans': 60,
   'margin.interest': 300,
-} as const satisfies Partial<Record<CallName, number>>;
+} as const satisfies Partial<Record<CallOfKind<'read'>, number>>;
 
 export type ReadName = keyof typeof ownSeconds | keyof typeof exchangeSeconds;
 
@@ -102,17 +104,4 @@ export function readPolicyOf(name: ReadName): ReadPolicy {
   const isOwn = isOwnRead(name);
   const seconds = isOwn ? ownSeconds[name] : exchangeSeconds[name];
   return { intervalMs: seconds === null ? null : seconds * 1000, isOwn };
-}
-
-/** A grouped book needs more levels, and one of futures comes whole: asked for half as often they cost about the same. */
-export const dearBookMs = 1000;
-
-/** How often a read is checked against the exchange while a live feed pushes its changes. */
-export const reconcileMs = 60_000;
-
-/** The wait before the next read after a failure: never hammer, and never before the exchange said we may. */
-export function waitAfterFailureMs(error: Failure, intervalMs: number, nowMs: number): number {
-  const patientMs = Math.max(intervalMs, 2000);
-  if (error.retryAtMs === undefined) return patientMs;
-  return Math.max(patientMs, error.retryAtMs - nowMs);
 }

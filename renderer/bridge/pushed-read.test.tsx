@@ -1,8 +1,10 @@
-import { act, cleanup } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { whole } from '#shared/domain/completeness.ts';
+import type { FeedState } from '#shared/domain/feed.ts';
 import { fail } from '#shared/errors.ts';
 import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
+import { AgeChip } from '#ui/panel/age-chip.tsx';
 import { createQueryClient } from './query-client.ts';
 import { readKey } from './query-keys.ts';
 import { always, installFakeDesk } from './testing/fake-desk.ts';
@@ -27,8 +29,12 @@ const done = {
 };
 
 function Done({ intervalMs }: { readonly intervalMs?: number }) {
-  const { nextAttemptAtMs } = useRead('orders.done', input, intervalMs === undefined ? {} : { intervalMs });
-  return <p>{nextAttemptAtMs}</p>;
+  const read = useRead('orders.done', input, intervalMs === undefined ? {} : { intervalMs });
+  return (
+    <p>
+      {read.nextAttemptAtMs} <AgeChip {...read} asOfMs={read.updatedAtMs} />
+    </p>
+  );
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -37,13 +43,16 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 function open(intervalMs?: number) {
   const desk = installFakeDesk({ 'orders.done': always(done) });
   const client = createQueryClient();
-  const topic = buildTopicStatus({ serves: { kind: 'orders', symbol: null, interval: null }, state: 'live' });
-  client.setQueryData(readKey('feeds.read', { profileId: 'p' }), [topic]);
+  const feed = (state: FeedState) => {
+    const topic = buildTopicStatus({ serves: { kind: 'orders', symbol: null, interval: null }, state });
+    client.setQueryData(readKey('feeds.read', { profileId: 'p' }), [topic]);
+  };
+  feed('live');
   renderPage(intervalMs === undefined ? <Done /> : <Done intervalMs={intervalMs} />, client);
-  return { desk, calls: () => desk.calls.length };
+  return { desk, feed, calls: () => desk.calls.length };
 }
 
-it('what is pushed is only checked now and then', async () => {
+it('a pushed list is only checked at an interval', async () => {
   const { calls } = open();
   await pass(59_000);
   expect(calls()).toBe(1);
@@ -51,13 +60,37 @@ it('what is pushed is only checked now and then', async () => {
   expect(calls()).toBe(2);
 });
 
-it('whoever waits for something is answered at the pace they ask for, whatever is pushed', async () => {
+it('a waiting reader sets the interval, whatever is pushed', async () => {
   const { calls } = open(1_500);
   await pass(7_000);
   expect(calls()).toBe(5);
 });
 
-it('a read that failed comes again at its ordinary pace: nobody pushes what it has missed', async () => {
+it('a pushed list is read at once when its feed stops, and is stale when that read fails', async () => {
+  const { desk, feed, calls } = open();
+  await pass(20_000);
+  expect(screen.getByText('live')).toBeDefined();
+  desk.answer('orders.done', () => fail('timeout', 'no answer'));
+  act(() => feed('stale'));
+  await pass(1_500);
+  expect(calls()).toBe(2);
+  expect(screen.getByText('stale')).toBeDefined();
+});
+
+it('a pushed list is read once when its feed stops, and afterwards by its interval', async () => {
+  const { feed, calls } = open();
+  await pass(20_000);
+  act(() => feed('stale'));
+  await pass(1_500);
+  expect(calls()).toBe(2);
+  expect(screen.getByText('polled')).toBeDefined();
+  await pass(14_000);
+  expect(calls()).toBe(2);
+  await pass(2_000);
+  expect(calls()).toBe(3);
+});
+
+it('a failed read repeats at its ordinary interval, because no push replaces it', async () => {
   const { desk, calls } = open();
   await pass(10);
   desk.answer('orders.done', () => fail('rate-limited', 'wait', { retryAtMs: Date.now() + 700 }));

@@ -5,7 +5,7 @@ it('the key of a read begins with the key of all reads of its name', () => {
   expect(readKey('intents.list', { profileId: 'p' })).toEqual([...anyReadKey('intents.list'), { profileId: 'p' }]);
 });
 
-it('tells which profile a cached read belongs to', () => {
+it('the key of a cached read names its profile', () => {
   expect(profileIdOfKey(readKey('intents.list', { profileId: 'p' }))).toBe('p');
   expect(profileIdOfKey(readKey('profiles.list', {}))).toBeNull();
   expect(profileIdOfKey(['x'])).toBeNull();

@@ -12,10 +12,11 @@ export function anyReadKey<N extends CallName>(name: N): readonly [N] {
   return [name];
 }
 
-/** Whose past, of which list; symbol null = all. */
+/** Whose past, of which list; venue and symbol null = all. */
 export interface PastScope {
   readonly profileId: string;
-  readonly of: 'orders' | 'fills' | 'withdrawals';
+  readonly of: 'orders' | 'fills' | 'withdrawals' | 'account-changes';
+  readonly venue: Venue | null;
   readonly symbol: string | null;
   /** who reads it by itself, apart from the list that is scrolled; absent: that list */
   readonly reader?: 'overview' | undefined;

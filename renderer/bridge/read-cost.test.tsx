@@ -32,7 +32,7 @@ function Costs() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const text = () => screen.getByTestId('costs').textContent;
 
-it('each read has the cost that main tells of it, at its venue, and main is asked once', async () => {
+it('each read has the cost that main states, at its venue, and main is asked once', async () => {
   const desk = installFakeDesk({ 'reads.costs': always(costs) });
   renderPage(<Costs />);
   await pass(60_000);
@@ -40,7 +40,7 @@ it('each read has the cost that main tells of it, at its venue, and main is aske
   expect(desk.calls.filter(({ name }) => name === 'reads.costs')).toHaveLength(1);
 });
 
-it('nothing is made up while main has not told it', async () => {
+it('a read has no cost before main states it', async () => {
   const desk = installFakeDesk({ 'reads.costs': () => fail('internal', 'no') });
   renderPage(<Costs />);
   await pass(10);

@@ -13,7 +13,7 @@ function Active() {
   return <p>active: {useStream('profiles.changed')?.activeId ?? 'nothing yet'}</p>;
 }
 
-it('shows the latest payload to everyone, and forgets it when nobody listens', () => {
+it('a stream shows the latest payload to every reader, and forgets it without readers', () => {
   const desk = installFakeDesk();
   const first = render(
     <>
@@ -31,7 +31,7 @@ it('shows the latest payload to everyone, and forgets it when nobody listens', (
   expect(screen.getByText('active: nothing yet')).toBeTruthy();
 });
 
-it('hears every payload that keeps the contract, and none after undo', () => {
+it('a stream passes on every valid payload, and none after unsubscribing', () => {
   const desk = installFakeDesk();
   const heard: string[] = [];
   const undo = listen('profiles.changed', each => heard.push(each.activeId));
@@ -56,7 +56,7 @@ function Line() {
   return <p>{host === undefined ? 'nothing yet' : `${host.state} ${host.lastOkAtMs}`}</p>;
 }
 
-it('what only counts on waits for the next beat, a host that fails does not', () => {
+it('a counting update waits for the next beat, a failing host does not', () => {
   vi.useFakeTimers({ now: 1000 });
   const desk = installFakeDesk();
   render(<Line />);

@@ -3,7 +3,7 @@ import type { EventName, EventPayload } from '#shared/contract.ts';
 import { knownPayload, loadContract } from './contract.ts';
 import { onBeat } from '#lib/frames/beat.ts';
 import { desk } from './desk.ts';
-import { told } from '#shared/words/t.ts';
+import { translateMessages } from '#shared/words/t.ts';
 
 /** Hears every payload of an event, in order. A payload that breaks the contract is dropped: main and page disagree. */
 export function listen<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
@@ -12,7 +12,7 @@ export function listen<N extends EventName>(name: N, listener: (payload: EventPa
   let waiting: unknown[] | null = knownPayload(name) === undefined ? [] : null;
   const hear = (raw: unknown) => {
     const payload = knownPayload(name)?.safeParse(raw);
-    if (payload?.success === true) listener(told(name, payload.data));
+    if (payload?.success === true) listener(translateMessages(name, payload.data));
   };
   if (waiting !== null) {
     void loadContract().then(() => {
@@ -41,7 +41,7 @@ const calm: { readonly [N in StreamName]?: (before: EventPayload<N>, now: EventP
   'link.changed': (before, now) => lineOf(before) === lineOf(now),
 };
 
-/** Of the line to the exchange what is told at once: a host that is reached no more, or again, and why not. */
+/** Changes of the connection that are published at once: a host lost or restored, with the reason. */
 function lineOf({ profileId, hosts }: EventPayload<'link.changed'>): string {
   return JSON.stringify([profileId, hosts.map(({ host, state, lastError }) => [host, state, lastError])]);
 }
@@ -51,7 +51,7 @@ function createStream<N extends StreamName>(name: N): Stream<EventPayload<N>> {
   let undo: (() => void) | undefined;
   let callOff: (() => void) | undefined;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const publish = () => {
     for (const each of listeners) each();
   };
   const subscribe = (listener: () => void) => {
@@ -59,8 +59,8 @@ function createStream<N extends StreamName>(name: N): Stream<EventPayload<N>> {
     undo ??= listen(name, payload => {
       const isPatient = latest !== undefined && calm[name]?.(latest, payload) === true;
       latest = payload;
-      if (isPatient) callOff = onBeat(tell);
-      else tell();
+      if (isPatient) callOff = onBeat(publish);
+      else publish();
     });
     return () => {
       listeners.delete(listener);

@@ -39,7 +39,7 @@ function show(content: ReactNode) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const text = () => screen.getByRole('button').textContent;
 
-it('reads at its pace while on screen, once for all who show it, and stops when it leaves', async () => {
+it('a read repeats at its interval while shown, once for all readers, and stops when it is hidden', async () => {
   const desk = installFakeDesk({ 'book.read': always(book('1')) });
   const shown = show(
     <>
@@ -55,7 +55,7 @@ it('reads at its pace while on screen, once for all who show it, and stops when 
   expect(desk.calls).toHaveLength(5);
 });
 
-it('a failure keeps the last data, is not hammered, and a press retries at once', async () => {
+it('a failed read keeps the last data, repeats slowly, and retries at once on a click', async () => {
   const desk = installFakeDesk({ 'book.read': always(book('1')) });
   show(<Sequence />);
   await pass(0);
@@ -71,7 +71,7 @@ it('a failure keeps the last data, is not hammered, and a press retries at once'
   expect(text()).toBe('fine 2 ');
 });
 
-it('after a refusal with a time it asks again only then', async () => {
+it('a rejected read with a time repeats only then', async () => {
   const desk = installFakeDesk();
   desk.answer('book.read', () => fail('rate-limited', 'wait', { retryAtMs: Date.now() + 20_000 }));
   show(<Sequence />);
@@ -81,7 +81,7 @@ it('after a refusal with a time it asks again only then', async () => {
   expect(desk.calls).toHaveLength(2);
 });
 
-it('keeps what accept chooses', async () => {
+it('a read stores what accept chooses', async () => {
   const desk = installFakeDesk({ 'book.read': always(book('5')) });
   show(<Sequence accept={(previous, next) => previous ?? next} />);
   await pass(0);
@@ -96,7 +96,7 @@ function Both() {
   return <Sequence />;
 }
 
-it('a profile that is no longer the chosen one makes the page ask which one is', async () => {
+it('a read of a profile that is no longer chosen makes the page request the chosen one', async () => {
   const desk = installFakeDesk({
     'book.read': () => fail('no-profile', 'changed'),
     'profiles.list': always({ profiles: [], activeId: 'q' }),
@@ -124,7 +124,7 @@ function Book() {
   return <p>{useRead('book.read', input, { intervalMs: 60_000 }).data?.sequence}</p>;
 }
 
-it('a write is sent once whatever comes back, and what it may have changed is read again', async () => {
+it('a write is sent once with any answer, and the data that it may have changed is read again', async () => {
   const desk = installFakeDesk({
     'orders.cancel': () => fail('outcome-unknown', 'lost'),
     'book.read': always(book('1')),

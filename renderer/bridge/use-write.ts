@@ -6,7 +6,9 @@ import { call } from './call.ts';
 import type { ReadName } from './polling.ts';
 import { anyReadKey } from './query-keys.ts';
 
-/** Calls that act. `profiles.connect` is missing on purpose: its input holds secrets, and a mutation would keep them. */
+/**
+ * Calls that write. `profiles.connect` is missing on purpose: its input holds secrets, and a mutation would keep them.
+ */
 export type WriteName = Exclude<CallName, ReadName | 'profiles.connect'>;
 
 type WriteOutcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
@@ -26,7 +28,7 @@ export interface WriteOptions<N extends WriteName> {
   readonly onSuccess?: (value: CallOutput<N>, client: QueryClient) => void;
 }
 
-/** One act of the user: sent once, never repeated by the page, its outcome kept for the component that asked. */
+/** One action of the user: sent once, never repeated by the page, its outcome kept for the component that asked. */
 export function useWrite<N extends WriteName>(name: N, options: WriteOptions<N> = {}): Write<N> {
   const client = useQueryClient();
   const mutation = useMutation<CallOutput<N>, unknown, CallInput<N>>({

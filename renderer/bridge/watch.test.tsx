@@ -21,7 +21,7 @@ function Trades({ profileId, symbol }: { readonly profileId: string; readonly sy
   return <p>{useWatchFailure()?.message ?? 'fine'}</p>;
 }
 
-it('what is mounted is watched, what changes is sent anew, what leaves is let go', async () => {
+it('a mounted reader is subscribed, changes are sent, and an unmounted one unsubscribed', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
   const shown = render(<Trades profileId="p" symbol="BTC-USDT" />);
   await pass(20);
@@ -35,7 +35,7 @@ it('what is mounted is watched, what changes is sent anew, what leaves is let go
   expect(sets(desk).at(-1)).toEqual({ profileId: 'p', watches: [], isRepeat: false });
 });
 
-it('a hidden window wants nothing', async () => {
+it('a hidden window has no subscriptions', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
   render(<Trades profileId="q" symbol="ETH-USDT" />);
   await pass(20);
@@ -49,7 +49,7 @@ it('a hidden window wants nothing', async () => {
   expect(sets(desk).at(-1)).toMatchObject({ watches: [{ symbol: 'ETH-USDT' }] });
 });
 
-it('a refusal is told to the panels and repeated; when it is taken the words go', async () => {
+it('a rejection is shown in the panels and repeated; when accepted the message disappears', async () => {
   const desk = installFakeDesk({ 'watch.set': () => fail('not-found', 'This exchange has no feed.') });
   render(<Trades profileId="r" symbol="BTC-USDT" />);
   await pass(20);

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CallInput } from '#shared/contract.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
@@ -38,7 +38,7 @@ const list: WatchList = createWatchList({
   later: (flush, waitMs) => void setTimeout(flush, waitMs),
 });
 
-/** Says once more what the window watches: main then tells all of it anew, pictures whole. */
+/** Sends the subscriptions of the window again: main then publishes all of it, pictures whole. */
 export function watchAgain(): void {
   list.refresh();
 }
@@ -83,7 +83,7 @@ export function useWatchFailure(): Failure | null {
   );
 }
 
-/** The list follows the window: empty while it is hidden, sent anew when it is shown. Mounted once. */
+/** The list follows the window: empty while it is hidden, sent again when it is shown. Mounted once. */
 export function useWatchVisibility(): void {
   useEffect(() => {
     document.addEventListener('visibilitychange', watchAgain);

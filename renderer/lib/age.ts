@@ -16,7 +16,7 @@ export function formatAge(ageMs: number): string {
   return `${Math.floor(age / day)} d`;
 }
 
-/** In these steps something is told that is as it should be. */
+/** The steps of a fresh age. */
 export const calmStepMs = 5 * second;
 
 /** When what is shown was right, and now. */
@@ -26,9 +26,9 @@ interface DataTimes {
 }
 
 /**
- * The age of what is shown, in whole units. What is late or stale counts each second. What is as fresh as it should be is
- * told at the marks of five seconds of the clock, to five seconds more or less: nobody counts them, each figure that
- * changes moves the eye, and all that change together cost the page one frame.
+ * The age of the shown data, in whole units. A delayed or stale age counts each second. A fresh age changes at the
+ * marks of five seconds of the clock, within five seconds: its exact value does not matter, each changing figure
+ * distracts, and all changes together cost the page one frame.
  */
 export function formatDataAge({ asOfMs, nowMs }: DataTimes, freshness: Freshness): string {
   if (freshness !== 'fresh') return formatSeconds(Math.floor((nowMs - asOfMs) / second), 1);
@@ -37,7 +37,7 @@ export function formatDataAge({ asOfMs, nowMs }: DataTimes, freshness: Freshness
   return formatSeconds(steps <= 0 ? 0 : ((steps + 1) * calmStepMs) / second, (2 * calmStepMs) / second);
 }
 
-/** What is told of something fresh that has just come. */
+/** The text of new fresh data. */
 export const freshest = `< ${(2 * calmStepMs) / second} s`;
 
 function formatSeconds(seconds: number, least: number): string {
@@ -47,7 +47,7 @@ function formatSeconds(seconds: number, least: number): string {
 
 export type Freshness = 'fresh' | 'late' | 'stale';
 
-/** Late after three missed intervals, stale after ten. Age tells, never the state of a connection. */
+/** Delayed after three missed intervals, stale after ten. The age decides, never the state of a connection. */
 export function freshnessOf(ageMs: number, intervalMs: number): Freshness {
   if (ageMs >= 10 * intervalMs) return 'stale';
   return ageMs >= 3 * intervalMs ? 'late' : 'fresh';

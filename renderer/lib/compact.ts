@@ -7,7 +7,7 @@ const magnitudes = [
   { least: '1000', suffix: 'k' },
 ] as const;
 
-/** An amount by its size, for a narrow cell: `1234567` → `1.23M`. Not for figures that somebody acts on. */
+/** An amount by its size, for a narrow cell: `1234567` → `1.23M`. Not for figures that decide an action. */
 export function formatCompact(text: Decimal, decimals = 2): string {
   if (!isDecimal(text)) return text;
   const size = text.startsWith('-') ? multiply(text, '-1') : text;

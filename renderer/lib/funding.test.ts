@@ -18,18 +18,18 @@ it('funding of an inverse contract is counted in its base currency', () => {
   expect(fundingCost({ ...at50k, quantity: '-1000' }, inverse)).toBe('-0.000002');
 });
 
-it('no funding is named without a rate or a mark', () => {
+it('funding is missing without a rate or a mark', () => {
   expect(fundingCost({ ...at50k, quantity: '12' }, { ...linear, fundingFeeRate: null })).toBeNull();
   expect(fundingCost({ markPrice: '0', quantity: '12' }, linear)).toBeNull();
   expect(fundingCost({ ...at50k, quantity: '0' }, linear)).toBe('0');
 });
 
-it('value has the sign of the lots, whatever the sign of the multiplier', () => {
+it('value has the sign of the lots, with any sign of the multiplier', () => {
   expect(valueAt('-10', '50000', linear)).toBe('-500');
   expect(valueAt('1000', '50000', inverse)).toBe('0.02');
 });
 
-it('the countdown goes on from when it was told, and stops at zero', () => {
+it('the countdown continues from its last value, and stops at zero', () => {
   expect(fundingInMs(10_000, 1000, 4000)).toBe(7000);
   expect(fundingInMs(10_000, 1000, 40_000)).toBe(0);
   expect(fundingInMs(null, 1000, 4000)).toBeNull();

@@ -1,18 +1,18 @@
 import { absolute, type Decimal, divide, isPositive, multiply, round } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { ContractRecord, Position } from '#shared/domain/market/futures.ts';
 
 /** Digits kept in a quotient until the one rounding at the end. */
 const working = { scale: 24, rounding: 'half-even' } as const;
 
 /** What a contract's value is counted by. */
-export type ValueTerms = Pick<FuturesContract, 'multiplier' | 'isInverse'>;
+export type ValueTerms = Pick<ContractRecord, 'multiplier' | 'isInverse'>;
 
 /**
  * Quantity in lots, value in the settlement currency: linear lots × multiplier × price, inverse lots × multiplier ÷ price;
- * with the sign of the lots. Null without a price. docs/margin-arithmetic.md §8.
+ * with the sign of the lots. Null without a price or multiplier. docs/margin-arithmetic.md §8.
  */
-export function valueAt(lots: Decimal, price: Decimal, { multiplier, isInverse }: ValueTerms): Decimal | null {
-  if (!isPositive(price)) return null;
+export function valueAt(lots: Decimal, price: Decimal | null, { multiplier, isInverse }: ValueTerms): Decimal | null {
+  if (price === null || multiplier === null || !isPositive(price)) return null;
   const units = multiply(lots, absolute(multiplier));
   return isInverse ? divide(units, price, working) : multiply(units, price);
 }
@@ -35,7 +35,7 @@ export function fundingCost(
   return round(multiply(value, terms.fundingFeeRate), 8, 'half-even');
 }
 
-/** The time until the next funding, from a countdown that was told a while ago; never below zero. Null: not told. */
+/** The time until the next funding, from an earlier countdown; never below zero. Null: unknown. */
 export function fundingInMs(countdownMs: number | null, toldAtMs: number | null, nowMs: number): number | null {
   return countdownMs === null || toldAtMs === null ? null : Math.max(0, toldAtMs + countdownMs - nowMs);
 }

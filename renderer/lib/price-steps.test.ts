@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupingSteps, moveStep, wideRows, wideStep } from './price-steps.ts';
 
-it('steps are 1-2-5-10 multiples of the tick up to about a per cent of the price', () => {
+it('price steps are 1-2-5-10 multiples of the tick up to about a per cent of the price', () => {
   expect(groupingSteps('0.1', '64250')).toEqual([
     '0.1',
     '0.2',
@@ -20,7 +20,7 @@ it('steps are 1-2-5-10 multiples of the tick up to about a per cent of the price
   expect(groupingSteps('0.1', null)).toHaveLength(24);
 });
 
-it('a step is moved along the list; the finest of all is no grouping', () => {
+it('a price step moves along the list; the finest means no grouping', () => {
   const steps = ['0.1', '0.2', '0.5'] as const;
   expect(moveStep(steps, null, 1)).toBe('0.2');
   expect(moveStep(steps, '0.2', 1)).toBe('0.5');
@@ -31,7 +31,7 @@ it('a step is moved along the list; the finest of all is no grouping', () => {
   expect(moveStep([], null, 1)).toBeNull();
 });
 
-it('the wide step reaches a per cent with the levels there are, and is not coarser than it must be', () => {
+it('the wide step reaches a per cent with the available levels, and is no coarser than needed', () => {
   for (const [tick, price] of [
     ['0.1', '64250'],
     ['0.00001', '0.03308'],
@@ -44,7 +44,7 @@ it('the wide step reaches a per cent with the levels there are, and is not coars
   expect(wideStep('0.1', '64250')).toBe('10');
 });
 
-it('where the tick itself reaches far enough, or nothing is known, there is no step', () => {
+it('a wide step is missing when the tick reaches far enough, or nothing is known', () => {
   expect(wideStep('0.01', '1')).toBeNull();
   expect(wideStep('0', '100')).toBeNull();
   expect(wideStep('0.1', '0')).toBeNull();

@@ -1,6 +1,6 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
 
-/** For sorting: what is not known goes below everything that is. */
+/** For sorting: what is not known is sorted below everything that is. */
 export function compareAmounts(a: Decimal | null, b: Decimal | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
@@ -10,9 +10,4 @@ export function compareAmounts(a: Decimal | null, b: Decimal | null): number {
 /** As the language orders words. Most rows of a column say one of a few. */
 export function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a.localeCompare(b);
-}
-
-/** Newest first. */
-export function byCreation(a: { readonly createdAtMs: number }, b: { readonly createdAtMs: number }): number {
-  return b.createdAtMs - a.createdAtMs;
 }

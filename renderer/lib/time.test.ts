@@ -13,7 +13,7 @@ import {
 
 afterEach(() => setTimeView(null, false));
 
-it('writes today as a clock, this year with its day, other years with their year', () => {
+it('time shows today as a clock, this year with its day, other years with their year', () => {
   const now = new Date(2024, 5, 15, 12, 0, 0).getTime();
   expect(formatClock(new Date(2024, 5, 15, 9, 3, 7).getTime())).toBe('09:03:07');
   expect(formatMoment(new Date(2024, 5, 15, 9, 3, 7).getTime(), now)).toBe('09:03:07');
@@ -21,18 +21,18 @@ it('writes today as a clock, this year with its day, other years with their year
   expect(formatMoment(new Date(2023, 11, 31, 23, 59, 7).getTime(), now)).toBe('2023-12-31 23:59');
 });
 
-it('tells to the second when something ends, with its day when that is not today', () => {
+it('time of an end has seconds, and its day when that is not today', () => {
   const now = new Date(2024, 11, 31, 23, 30, 0).getTime();
   expect(formatEnd(new Date(2024, 11, 31, 23, 45, 55).getTime(), now)).toBe('23:45:55');
   expect(formatEnd(new Date(2025, 0, 1, 0, 45, 55).getTime(), now)).toBe('2025-01-01 00:45:55');
   expect(formatEnd(new Date(2024, 11, 30, 9, 0, 5).getTime(), now)).toBe('12-30 09:00:05');
 });
 
-it('tells UTC for the hover', () => {
+it('time on hover is UTC', () => {
   expect(formatUtc(1_700_000_000_123)).toBe('2023-11-14 22:13:20.123 UTC');
 });
 
-it('tells the moments in a sentence by the zone, and leaves all else of it', () => {
+it('time in a sentence is converted to the zone, without another change', () => {
   setTimeView(zoneOffsetOf('Asia/Kolkata'), false);
   const now = Date.parse('2026-07-01T20:00:00Z');
   expect(withMoments('It cancels at 2026-07-01T22:30:09.123Z, or was at 2026-06-30T01:00:00Z.', now)).toBe(
@@ -50,7 +50,7 @@ it.each([
   // another day, and another year at the other end
   ['Asia/Kolkata', '04:00:09', '01-02 04:00'],
   ['Pacific/Kiritimati', '12:30:09', '01-02 12:30'],
-])('in %s by its own clock of that day', (zone, clock, moment) => {
+])('time in %s uses the clock of that day', (zone, clock, moment) => {
   setTimeView(zoneOffsetOf(zone), false);
   expect(formatClock(summer)).toBe(clock);
   expect(formatMoment(winter, summer)).toBe(moment);
@@ -70,7 +70,7 @@ const changes: readonly (readonly [string, string])[] = [
   ['America/Havana', '2026-11-01T05:00:00Z'],
 ];
 
-it.each(changes)('finds every moment around a change of the clock in %s at %s again, or its twin', (zone, at) => {
+it.each(changes)('time around a change of the clock in %s at %s is found again, or its twin', (zone, at) => {
   setTimeView(zoneOffsetOf(zone), false);
   const changeMs = Date.parse(at);
   for (let atMs = changeMs - 3 * 3_600_000; atMs <= changeMs + 3 * 3_600_000; atMs += 5 * 60_000) {
@@ -86,19 +86,19 @@ it.each([
   ['America/Santiago', Date.UTC(2026, 8, 6, 0, 30), '2026-09-06T04:30:00.000Z'],
   ['Europe/Berlin', Date.UTC(2026, 2, 29, 2, 30), '2026-03-29T01:30:00.000Z'],
   ['America/New_York', Date.UTC(2026, 2, 8, 2, 30), '2026-03-08T07:30:00.000Z'],
-])('takes a time that the clock of %s jumps over as after the jump', (zone, clockMs, iso) => {
+])('time that the clock of %s skips is read as after the jump', (zone, clockMs, iso) => {
   setTimeView(zoneOffsetOf(zone), false);
   expect(new Date(fromShown(clockMs)).toISOString()).toBe(iso);
 });
 
-it('with milliseconds, today and on another day', () => {
+it('time has milliseconds, today and on another day', () => {
   setTimeView(zoneOffsetOf('UTC'), true);
   expect(formatClock(summer)).toBe('22:30:09.123');
   expect(formatMoment(summer, summer)).toBe('22:30:09.123');
   expect(formatMoment(winter, summer)).toBe('01-01 22:30:09.123');
 });
 
-it('a zone that nobody knows is the local one', () => {
+it('an unknown zone is the local one', () => {
   expect(zoneOffsetOf('Middle/Earth')).toBeNull();
   expect(zoneOffsetOf('local')).toBeNull();
 });

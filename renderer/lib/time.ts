@@ -34,8 +34,8 @@ export function shownDate(epochMs: number): Date {
 }
 
 /**
- * The moment at which the zone's clock says this, told as the ms of a clock in UTC. A time that the clock jumps over is
- * the moment as much later as the jump is long: a day that begins with a jump begins after it.
+ * The moment at which the zone's clock shows this, as the ms of a clock in UTC. A time that the clock skips is later by
+ * the length of the jump: a day that begins with a jump begins after it.
  */
 export function fromShown(clockMs: number): number {
   // twice, because the offset of the first guess may be that of the other side of a change of the clock
@@ -80,7 +80,7 @@ function shownDay(epochMs: number, nowMs: number): string | null {
 
 const instant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** What the main process says, with the moments in it told by the chosen zone: it knows UTC alone. */
+/** The text of the main process, with its times in the chosen zone: main uses UTC alone. */
 export function withMoments(text: string, nowMs: number): string {
   return text.replaceAll(instant, iso => formatMoment(Date.parse(iso), nowMs));
 }

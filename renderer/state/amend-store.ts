@@ -4,14 +4,14 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 
 /** What was dragged to another price: an order, or the price that sets a stop off. */
-export type AmendAsk =
+export type AmendPrefill =
   | { readonly kind: 'order'; readonly order: Order; readonly price: Decimal }
   | { readonly kind: 'stop'; readonly stop: StopOrder; readonly price: Decimal };
 
 interface AmendState {
   /** the sheet that reviews it lies over the window; null: none does */
-  readonly asked: AmendAsk | null;
-  readonly ask: (asked: AmendAsk) => void;
+  readonly asked: AmendPrefill | null;
+  readonly ask: (asked: AmendPrefill) => void;
   readonly close: () => void;
 }
 

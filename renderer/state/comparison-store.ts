@@ -4,7 +4,7 @@ interface ComparisonState {
   readonly isOpen: boolean;
   /** what is wanted, as typed; it stays for the next time */
   readonly typed: string;
-  /** nothing was typed since it was opened: what stands there is typed over */
+  /** nothing was typed since it was opened: the present text is replaced */
   readonly isUntouched: boolean;
   readonly open: () => void;
   readonly close: () => void;

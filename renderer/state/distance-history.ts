@@ -9,9 +9,9 @@ export interface DistanceSample {
 
 /** Between two samples. */
 export const sampleEveryMs = 5000;
-/** Whoever samples a second time, in another place of the same window, adds nothing. */
+/** A second sampler, in another place of the same window, adds nothing. */
 const leastMs = sampleEveryMs - 1000;
-/** Longer than this nobody knows what was between two samples. */
+/** A longer time between two samples is a gap. */
 const gapFromMs = 4 * sampleEveryMs;
 /** So many are kept: an hour, and then every second one of the older half goes. */
 const mostSamples = 720;

@@ -20,18 +20,18 @@ export interface GhostLadder {
 }
 
 interface LadderState {
-  /** the sheet that composes a ladder stands at the side of the window */
+  /** the sheet of a planned ladder is at the side of the window */
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
   /** what book and charts show: what is composed here, else what is composed in another window; null: neither */
   readonly ghosts: GhostLadder | null;
   readonly composed: GhostLadder | null;
-  readonly told: GhostLadder | null;
+  readonly received: GhostLadder | null;
   /** of the sheet of this window */
   readonly showGhosts: (ghosts: GhostLadder | null) => void;
   /** of another window */
-  readonly showTold: (ghosts: GhostLadder | null) => void;
+  readonly showReceivedGhosts: (ghosts: GhostLadder | null) => void;
 }
 
 /** Whether a ladder is being composed, and where its rungs would lie. What is typed lives in the sheet itself. */
@@ -41,9 +41,9 @@ export const useLadderStore = create<LadderState>()(set => ({
   close: () => set({ isOpen: false }),
   ghosts: null,
   composed: null,
-  told: null,
-  showGhosts: composed => set(({ told }) => ({ composed, ghosts: composed ?? told })),
-  showTold: told => set(({ composed }) => ({ told, ghosts: composed ?? told })),
+  received: null,
+  showGhosts: composed => set(({ received }) => ({ composed, ghosts: composed ?? received })),
+  showReceivedGhosts: received => set(({ composed }) => ({ received, ghosts: composed ?? received })),
 }));
 
 /** The ghosts of one market, or null. */

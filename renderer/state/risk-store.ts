@@ -11,7 +11,7 @@ export interface ShockMoves {
 interface RiskState {
   /** whose move is looked at; null: all coins together */
   readonly coin: string | null;
-  readonly lookAt: (coin: string | null) => void;
+  readonly selectCoin: (coin: string | null) => void;
   /** the positions of linked accounts stand in the list as well */
   readonly isJoined: boolean;
   readonly join: (isJoined: boolean) => void;
@@ -29,7 +29,7 @@ function changed({ all, ofCoins }: ShockMoves, coin: string | null, moves: reado
 /** Which coin's moves the risk page looks at, and which moves; kept as long as the window is open. */
 export const useRiskStore = create<RiskState>()(set => ({
   coin: null,
-  lookAt: coin => set({ coin }),
+  selectCoin: coin => set({ coin }),
   isJoined: false,
   join: isJoined => set({ isJoined }),
   moves: { all: null, ofCoins: {} },

@@ -6,12 +6,12 @@ import { t } from '#shared/words/t.ts';
 
 /** Why a shortcut keeps its keys, as a sentence; those that are missing here can be given others. */
 export const fixedBecause: Readonly<Partial<Record<ShortcutId, string>>> = {
-  workspace: t`Fixed: the number is the place of the workspace.`,
-  killSwitch: t`Fixed: the program’s own menu has the same keys, which work also when the window hangs.`,
-  preset: t`Fixed: the number is the place of the size.`,
-  review: t`Fixed: with Ctrl, Enter goes on in every form that sends something.`,
-  changeRow: t`Fixed: letters act on the row that has the focus; the menu of the row says which.`,
-  cancelRow: t`Fixed: Delete takes away in every table.`,
+  workspace: t`Fixed: the number is the position of the workspace.`,
+  killSwitch: t`Fixed: the application menu uses the same keys, which also work when the window hangs.`,
+  preset: t`Fixed: the number is the position of the size preset.`,
+  review: t`Fixed: Ctrl+Enter continues in every form that sends something.`,
+  changeRow: t`Fixed: letters work on the row that has the focus; its menu lists them.`,
+  cancelRow: t`Fixed: Delete cancels or removes in every table.`,
 };
 
 interface RowKey {
@@ -21,12 +21,12 @@ interface RowKey {
 
 /** What is pressed in a table; the arrows and these letters belong to the row that has the focus. */
 export const tableKeys: readonly RowKey[] = [
-  { title: t`Go through the rows`, keys: '↑ ↓' },
-  { title: t`Open what the row is about`, keys: 'Enter' },
-  { title: t`Mark the row, with Shift all on the way`, keys: 'Space' },
-  { title: t`Mark all rows, or none`, keys: 'Ctrl+A / Escape' },
-  { title: t`More about the row`, keys: 'I' },
-  { title: t`Show the market of the row`, keys: 'M' },
+  { title: t`Move through rows`, keys: '↑ ↓' },
+  { title: t`Open details of the row`, keys: 'Enter' },
+  { title: t`Select row, with Shift a range`, keys: 'Space' },
+  { title: t`Select all rows or none`, keys: 'Ctrl+A / Escape' },
+  { title: t`Show details of the row`, keys: 'I' },
+  { title: t`Show market of the row`, keys: 'M' },
   { title: t`Filter the table`, keys: 'F' },
   { title: t`Menu of the row`, keys: 'Shift+F10' },
 ];
@@ -55,22 +55,24 @@ const inFields: ReadonlySet<ShortcutId> = new Set([
 const isLetterOrSign = (keys: string): boolean => keys === 'Space' || /^(?:Shift\+)?.$/.test(keys);
 
 /** Why these keys cannot be given to this, as a sentence, or null. */
-export function keysObjection(id: ShortcutId, keys: string, chosen: ChosenKeys): string | null {
+export function shortcutError(id: ShortcutId, keys: string, chosen: ChosenKeys): string | null {
   const isMade = keys === shortcutOf(id).keys;
-  if (!isMade && taken.test(keys)) return t`${keys} is needed by the window itself.`;
-  if (inFields.has(id) && isLetterOrSign(keys)) return t`${keys} is typed into fields: add Ctrl or Alt.`;
+  if (!isMade && taken.test(keys)) return t`${keys} is reserved by the window.`;
+  if (inFields.has(id) && isLetterOrSign(keys)) return t`${keys} is used for typing. Add Ctrl or Alt.`;
   const other = shortcutIds.find(each => each !== id && keysFor(each, chosen) === keys);
-  return other === undefined ? null : t`${keys} is for “${shortcutOf(other).title}”. Give that another key first.`;
+  return other === undefined
+    ? null
+    : t`${keys} is assigned to “${shortcutOf(other).title}”. Change that shortcut first.`;
 }
 
 /** What of chosen keys, as a file holds them, can be pressed: nothing fixed is moved, and no two have the same. */
-export function usableKeys(told: ChosenKeys): ChosenKeys {
+export function usableKeys(given: ChosenKeys): ChosenKeys {
   const usable = shortcutIds.flatMap(id => {
-    const keys = told[id];
-    const isUsable = keys !== undefined && fixedBecause[id] === undefined && keysObjection(id, keys, told) === null;
+    const keys = given[id];
+    const isUsable = keys !== undefined && fixedBecause[id] === undefined && shortcutError(id, keys, given) === null;
     return isUsable ? [[id, keys] as const] : [];
   });
   const kept = Object.fromEntries(usable);
   // what fell out has the keys again that it was made with, and another may have been given those
-  return usable.length === Object.keys(told).length ? kept : usableKeys(kept);
+  return usable.length === Object.keys(given).length ? kept : usableKeys(kept);
 }

@@ -24,7 +24,9 @@ describe('pressed keys', () => {
     ['Shift+F6', press('F6', { shiftKey: true })],
     [null, press('Shift', { shiftKey: true })],
     [null, press('Dead')],
-  ])('are %s in the words of the list', (keys, event) => {
+    // AltGr+Q of a German layout on Windows
+    [null, press('@', { code: 'KeyQ', ctrlKey: true, altKey: true, getModifierState: name => name === 'AltGraph' })],
+  ])('pressed keys are %s in the notation of the list', (keys, event) => {
     expect(keysOf(event)).toBe(keys);
   });
 });
@@ -34,7 +36,7 @@ it('no two shortcuts have the same keys', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('what the user chose is pressed instead of what was made', () => {
+it('a chosen shortcut replaces the default one', () => {
   expect(isShortcut(press('w'), 'compare')).toBe(true);
   setShortcut('compare', 'Ctrl+Shift+W');
   expect(isShortcut(press('w'), 'compare')).toBe(false);

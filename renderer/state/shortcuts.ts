@@ -1,4 +1,5 @@
 import { useUiStore } from './ui-store.ts';
+import { isAltGraph } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface Shortcut {
@@ -18,24 +19,24 @@ export const shortcuts = {
   lock: { title: t`Lock Fathom`, group: t`Window`, keys: 'Ctrl+L' },
   privacy: { title: t`Privacy: next level`, group: t`Window`, keys: 'Ctrl+Shift+H' },
   nextPanel: { title: t`Next panel`, group: t`Window`, keys: 'F6' },
-  previousPanel: { title: t`Panel before`, group: t`Window`, keys: 'Shift+F6' },
-  popOut: { title: t`Panel into a window of its own, or back`, group: t`Window`, keys: 'Alt+O' },
+  previousPanel: { title: t`Previous panel`, group: t`Window`, keys: 'Shift+F6' },
+  popOut: { title: t`Move panel to new window or back`, group: t`Window`, keys: 'Alt+O' },
   workspace: { title: t`Workspace 1 to 9`, group: t`Window`, keys: 'Alt+1' },
-  killSwitch: { title: t`Kill switch: hold for a second`, group: t`Window`, keys: 'Ctrl+Shift+X' },
+  killSwitch: { title: t`Kill switch: hold for 1 s`, group: t`Window`, keys: 'Ctrl+Shift+X' },
   filterMarkets: { title: t`Filter the markets`, group: t`Market`, keys: '/' },
-  compare: { title: t`Where to trade a size`, group: t`Market`, keys: 'W' },
+  compare: { title: t`Where to trade`, group: t`Market`, keys: 'W' },
   priceLadder: { title: t`Open or close the price ladder`, group: t`Market`, keys: 'D' },
-  centreBook: { title: t`Newest levels, the middle in view`, group: t`Market`, keys: 'Space' },
-  coarser: { title: t`Coarser levels`, group: t`Market`, keys: '+' },
-  finer: { title: t`Finer levels`, group: t`Market`, keys: '-' },
+  centreBook: { title: t`Centre the order book`, group: t`Market`, keys: 'Space' },
+  coarser: { title: t`Coarser price steps`, group: t`Market`, keys: '+' },
+  finer: { title: t`Finer price steps`, group: t`Market`, keys: '-' },
   buy: { title: t`Ticket: buy`, group: t`Trading`, keys: 'B' },
   sell: { title: t`Ticket: sell`, group: t`Trading`, keys: 'S' },
-  preset: { title: t`Size 1 to 4 into the open ticket`, group: t`Trading`, keys: '1' },
-  review: { title: t`Review, and once more to send`, group: t`Trading`, keys: 'Ctrl+Enter' },
-  cancelLast: { title: t`Cancel the last order of the ticket`, group: t`Trading`, keys: 'Ctrl+Backspace' },
-  ladder: { title: t`Compose a ladder of orders`, group: t`Trading`, keys: 'L' },
-  changeRow: { title: t`Change the order`, group: t`In a table`, keys: 'E' },
-  cancelRow: { title: t`Cancel the order`, group: t`In a table`, keys: 'Delete' },
+  preset: { title: t`Size preset 1 to 4`, group: t`Trading`, keys: '1' },
+  review: { title: t`Review; press again to send`, group: t`Trading`, keys: 'Ctrl+Enter' },
+  cancelLast: { title: t`Cancel last order of the ticket`, group: t`Trading`, keys: 'Ctrl+Backspace' },
+  ladder: { title: t`New scaled order`, group: t`Trading`, keys: 'L' },
+  changeRow: { title: t`Amend order`, group: t`In a table`, keys: 'E' },
+  cancelRow: { title: t`Cancel order`, group: t`In a table`, keys: 'Delete' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutId = keyof typeof shortcuts;
@@ -55,7 +56,8 @@ export function keysFor(id: ShortcutId, chosen: ChosenKeys): string {
 }
 
 /** What a key event looks like; the browser's own has more. */
-export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
+  Parameters<typeof isAltGraph>[0];
 
 const lone: ReadonlySet<string> = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Unidentified']);
 
@@ -67,9 +69,9 @@ function plainKey({ key, code, altKey }: PressedKey): string {
   return plain.length === 1 ? plain.toUpperCase() : plain;
 }
 
-/** The pressed keys in the words of the list; null while only Shift and the like are held. */
+/** The pressed keys in the words of the list; null while only Shift and the like are held, or AltGr types a character. */
 export function keysOf(event: PressedKey): string | null {
-  if (lone.has(event.key)) return null;
+  if (lone.has(event.key) || isAltGraph(event)) return null;
   const name = plainKey(event);
   // a sign that needs Shift on one keyboard does not on another
   const isSign = name.length === 1 && !/[A-Z0-9]/.test(name);

@@ -3,14 +3,14 @@ import type { MarginMode } from '#shared/domain/account/futures-account.ts';
 import type { Side, TradeType } from '#shared/domain/scalars.ts';
 import type { SizeUnit } from '#shared/order-entry/size-text.ts';
 
-/** What somebody else puts into the ticket: a row of the book, a position, a chart. Texts as one would type them. */
+/** A prefill of the ticket: a row of the book, a position, a chart. Texts as one would type them. */
 export interface TicketAsk {
   readonly side?: Side;
   readonly price?: string;
   readonly size?: string;
   /** what a size without a unit counts; missing: what the ticket counts in */
   readonly sizeUnit?: SizeUnit;
-  /** an order that the size and price are meant for; missing: whatever kind the ticket has */
+  /** the order type for the size and price; missing: the current type of the ticket */
   readonly kind?: 'limit' | 'stop-market';
   /** what sets a stop off */
   readonly trigger?: string;
@@ -25,7 +25,7 @@ export interface TicketAsk {
   readonly isSweep?: boolean;
   /** nothing of it is left to type: it is shown for review at once, unless something is wrong with it */
   readonly isReview?: boolean;
-  /** Tab was pressed on the way: the keys go on in the price */
+  /** Tab was pressed while loading: the keys go to the price */
   readonly isInPrice?: boolean;
 }
 
@@ -44,7 +44,7 @@ interface TicketState {
 /** A ticket that takes longer than this to come has lost the keys and the focus: they are the desk's again. */
 const longestMs = 3000;
 
-/** Whether what was asked of the ticket is still what somebody waits for. */
+/** Whether the prefill of the ticket is still the newest one. */
 export function isAwaited({ asked, askedAtMs }: Pick<TicketState, 'asked' | 'askedAtMs'>): boolean {
   return asked !== null && performance.now() - askedAtMs < longestMs;
 }

@@ -25,7 +25,7 @@ export interface PickedLevel {
   readonly isSize?: boolean;
 }
 
-/** An order, or a stop order, of which a card tells what happened to it. */
+/** An order, or a stop order, with a card of its history. */
 export interface OrderName {
   readonly market: Market;
   readonly tradeType: TradeType;
@@ -34,7 +34,7 @@ export interface OrderName {
   readonly record: Order | StopOrder | null;
 }
 
-/** What a card over the window tells more of. */
+/** The subject of a card over the window. */
 export type Card =
   | { readonly kind: 'currency'; readonly currency: string }
   | { readonly kind: 'contract'; readonly symbol: string }
@@ -74,7 +74,7 @@ interface UiState {
   readonly language: Language;
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
-  /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
+  /** own sizes for the ticket, as typed, by market as `venue:symbol` */
   readonly presets: Readonly<Record<string, string[]>>;
   /** shapes of ladders, of all profiles */
   readonly ladderTemplates: readonly Record<string, string>[];
@@ -84,7 +84,7 @@ interface UiState {
   readonly links: Readonly<Record<string, string>>;
   /** by class of fill */
   readonly fillSounds: Readonly<Record<string, FillSound>>;
-  /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
+  /** the time of the newest fill that was reported to the user, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
   /** the kill switch keeps protective stops; never kept over a restart */
   readonly isKeepingStops: boolean;

@@ -6,7 +6,7 @@ interface WorkspaceState {
   /** whose they are; null until the first were read */
   readonly profileId: string | null;
   readonly kept: ProfileWorkspaces;
-  /** grows with each change that the panels have not made themselves: they are drawn anew */
+  /** grows with each change from outside the panels: they are drawn again */
   readonly revision: number;
   /** the panel that was asked for last; a new object each time */
   readonly asked: { readonly panel: string; readonly unless: readonly string[] } | null;
@@ -17,8 +17,7 @@ interface WorkspaceState {
   /** what the user has just done with the panels: it is on the screen already */
   readonly note: (change: (kept: ProfileWorkspaces) => ProfileWorkspaces) => void;
   /**
-   * brings a panel on the screen, wherever it stands, or into a place that suits it; not where one of `unless` is on the
-   * screen already
+   * brings a panel on the screen, in its present or a suitable place; not when one of `unless` is on the screen already
    */
   readonly showPanel: (panel: string, unless?: readonly string[]) => void;
   readonly showDialog: (dialog: WorkspaceState['dialog']) => void;

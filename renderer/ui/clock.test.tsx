@@ -21,7 +21,7 @@ const become = (next: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-it('what is read at a tick draws again only when it is another value', () => {
+it('a value read at a tick is drawn again only when it differs', () => {
   let draws = 0;
   const { result } = renderHook(() => {
     draws += 1;
@@ -34,7 +34,7 @@ it('what is read at a tick draws again only when it is another value', () => {
   expect([result.current, draws]).toEqual([true, before + 1]);
 });
 
-it('the clock stands still while the window is hidden and is right at once when it is shown', () => {
+it('the clock stops while the window is hidden and is right at once when it is shown', () => {
   const { result } = renderHook(() => useNow(1000));
   become('hidden');
   expect(vi.getTimerCount()).toBe(0);
@@ -46,7 +46,7 @@ it('the clock stands still while the window is hidden and is right at once when 
   expect(result.current).toBe(1_006_000);
 });
 
-it('nobody looks, nothing runs', () => {
+it('the clock runs no timer without a reader', () => {
   const { unmount } = renderHook(() => useNow(1000));
   expect(vi.getTimerCount()).toBe(1);
   unmount();
@@ -55,7 +55,7 @@ it('nobody looks, nothing runs', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('whoever looks again hears of a second that was told once before: the computer’s clock may be set back', () => {
+it('a new reader gets a second that was published before, because the computer’s clock may be set back', () => {
   const first = renderHook(() => useNow(1000));
   pass(1002);
   expect(first.result.current).toBe(1_001_000);
@@ -67,7 +67,7 @@ it('whoever looks again hears of a second that was told once before: the compute
   expect(result.current).toBe(1_001_000);
 });
 
-it('what changes with the second is not looked at with each half of it', () => {
+it('a value that changes with the second is not read at each half second', () => {
   const [reads, halves] = [vi.fn(() => false), vi.fn()];
   renderHook(() => useAtTick(reads));
   const { result } = renderHook(() => {
@@ -78,28 +78,32 @@ it('what changes with the second is not looked at with each half of it', () => {
   halves.mockClear();
   pass(3002);
   expect(result.current).toBe(1_003_000);
-  // React itself looks once more at what it was told of
+  // React itself reads its value once more
   expect(reads.mock.calls.length).toBeLessThanOrEqual(2 * 3);
   expect(reads.mock.calls.length).toBeGreaterThanOrEqual(3);
   expect(halves.mock.calls.length).toBe(6);
 });
 
-it('a calm figure is told at the marks of the clock, and at once when it is not calm or was not', () => {
+it('a fresh age changes at the marks of the clock, and at once when it is or was not fresh', () => {
   const { result, rerender } = renderHook(({ value, isCalm }) => useCalm(value, isCalm), {
     initialProps: { value: '–', isCalm: false },
   });
-  const tell = (value: string, isCalm = true) => {
+  const publish = (value: string, isCalm = true) => {
     rerender({ value, isCalm });
     return result.current;
   };
   // nothing was known before
-  expect([tell('31 ms'), tell('32 ms')]).toEqual(['31 ms', '31 ms']);
+  expect([publish('31 ms'), publish('32 ms')]).toEqual(['31 ms', '31 ms']);
   pass(4000);
-  expect(tell('33 ms')).toBe('31 ms');
+  expect(publish('33 ms')).toBe('31 ms');
   pass(1100);
   expect(result.current).toBe('33 ms');
   pass(1000);
   // the mark that passed without a change does not count for a later one
-  expect([tell('34 ms'), tell('no answer', false), tell('900 ms', false)]).toEqual(['33 ms', 'no answer', '900 ms']);
-  expect([tell('35 ms'), tell('36 ms')]).toEqual(['35 ms', '35 ms']);
+  expect([publish('34 ms'), publish('no answer', false), publish('900 ms', false)]).toEqual([
+    '33 ms',
+    'no answer',
+    '900 ms',
+  ]);
+  expect([publish('35 ms'), publish('36 ms')]).toEqual(['35 ms', '35 ms']);
 });

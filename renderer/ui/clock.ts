@@ -3,8 +3,8 @@ import { calmStepMs } from '#lib/age.ts';
 import { onBeat } from '#lib/frames/beat.ts';
 
 /**
- * One ticking clock for the whole page, so that a hundred ages cost one timer. It stands still while the window is
- * hidden or nobody looks. Everybody is told with the step they count in alone: most cells of a table wait for a minute.
+ * One ticking clock for the whole page, so that a hundred ages cost one timer. It stops while the window is hidden or
+ * has no reader. Every reader is notified with its own step only: most cells of a table wait for a minute.
  */
 const listeners = new Map<() => void, number>();
 let callOff: (() => void) | undefined;
@@ -22,11 +22,11 @@ function tick(): void {
 function stop(): void {
   callOff?.();
   callOff = undefined;
-  // the clock of the computer may be set back while nobody looks
+  // the clock of the computer may be set back without a reader
   toldMs = 0;
 }
 
-/** Not even a timer runs while nobody can see what it moves; whoever looks again sees the time of now at once. */
+/** No timer runs while its effects are invisible; a new reader gets the present time at once. */
 function followVisibility(): void {
   if (document.visibilityState === 'hidden') return stop();
   tick();
@@ -58,14 +58,14 @@ export function useAtTick<T extends string | number | boolean>(read: (nowMs: num
 }
 
 /**
- * A figure that nobody waits for, as it was at the last of the clock's calm marks: together with the ages, so that all of
- * them cost the page one frame. As soon as it is not calm it is told at once.
+ * A figure without urgency, as it was at the last of the clock's calm marks: together with the ages, so that all of
+ * them cost the page one frame. When it is no longer calm it is published at once.
  */
 export function useCalm<T extends string | number>(value: T, isCalm: boolean): T {
   const markMs = useNow(calmStepMs);
-  const [told, setTold] = useState({ value, markMs, isCalm });
-  const mayWait = isCalm && told.isCalm && told.markMs === markMs;
-  const isDue = told.markMs !== markMs || (!mayWait && (told.value !== value || told.isCalm !== isCalm));
-  if (isDue) setTold({ value, markMs, isCalm });
-  return isDue ? value : told.value;
+  const [published, setPublished] = useState({ value, markMs, isCalm });
+  const mayWait = isCalm && published.isCalm && published.markMs === markMs;
+  const isDue = published.markMs !== markMs || (!mayWait && (published.value !== value || published.isCalm !== isCalm));
+  if (isDue) setPublished({ value, markMs, isCalm });
+  return isDue ? value : published.value;
 }

@@ -7,7 +7,7 @@ const page = fileURLToPath(new URL('../', import.meta.url));
 const holdsRows =
   /(?:^|[\s>,(])(?:body|:root|main|\.(?:workspace|dock|panel|panel-body|panel-content|table-frame|table-box|tape|overseer)|\[data-tabset\])(?![\w-])[^\s>{,]*:has\(/m;
 
-it('no style asks :has() of what holds rows: every row that came would restyle the page', () => {
+it('page styles use no :has() on containers of rows, which would restyle the page for every row', () => {
   const sheets = globSync('**/*.css', { cwd: page });
   expect(sheets.length).toBeGreaterThan(20);
   expect(sheets.filter(sheet => holdsRows.test(readFileSync(`${page}${sheet}`, 'utf8')))).toEqual([]);

@@ -5,7 +5,7 @@ export interface PointerDragOptions<Held> {
   readonly element: HTMLElement;
   /** what a press of the main button takes hold of; null: nothing that is dragged */
   readonly grab: (event: PointerEvent) => Held | null;
-  /** the pointer goes on with it, wherever on the screen; false: it is let go, and nothing comes of it */
+  /** the pointer continues with it, wherever on the screen; false: it is let go, and nothing comes of it */
   readonly onMove: (held: Held, event: PointerEvent) => boolean;
   /** nothing is dragged any more */
   readonly onEnd: () => void;

@@ -18,16 +18,16 @@ function tokensOf(selector: string): Readonly<Record<string, string>> {
 
 const light = tokensOf(':root[data-theme="light"]');
 
-it('a light system looks like the light theme', () => {
+it('a light system uses the light theme', () => {
   expect(Object.keys(light).length).toBeGreaterThan(30);
   expect(tokensOf(':root[data-theme="system"]')).toEqual(light);
 });
 
-it('every theme says every colour', () => {
+it('every theme has every colour', () => {
   expect(Object.keys(tokensOf(':root[data-theme="contrast"]')).toSorted()).toEqual(Object.keys(light).toSorted());
 });
 
-it('gives a theme colours and nothing else: the stories check all other rules in one theme', () => {
+it('a theme has colours and nothing else, because the stories check all other rules in one theme', () => {
   for (const theme of ['dark', 'light', 'contrast']) {
     const { 'color-scheme': scheme, ...tokens } = tokensOf(`:root[data-theme="${theme}"]`);
     expect(scheme).toMatch(/^(?:dark|light)$/);

@@ -10,14 +10,14 @@ export interface CatalogueOptions {
   readonly separators: Catalogue['separators'];
 }
 
-/** Text that stays as it is, or the number of the value that stands there. */
+/** Fixed text, or the number of the value at this place. */
 type Piece = string | number;
 
 /** Private characters around the number of a value: no message has them. */
 const mark = (at: number) => `\uE000${at}\uE001`;
 const marks = /\uE000(\d+)\uE001/;
 
-/** A figure as the exchange and the code write it, which nobody has formatted. */
+/** An unformatted figure, as the exchange and the code write it. */
 const bareDecimal = /^[+\u2212-]?\d+\.\d+$/;
 
 /** What the catalogue calls a message: its English, with numbered places, without the space around it. */
@@ -69,6 +69,6 @@ export function createCatalogue({ language, messages, separators }: CatalogueOpt
   const write = (parts: readonly string[], values: readonly WordValue[]) =>
     arrange(parts, values.map(inFigures)).join('');
   const translate = createSentenceReader({ ids: Object.keys(messages), write, separators });
-  const tell = <T>(name: string, value: T) => inWordsOf(name, value, translate);
-  return { language, separators, arrange, write, translate, tell };
+  const translateMessages = <T>(name: string, value: T) => inWordsOf(name, value, translate);
+  return { language, separators, arrange, write, translate, translateMessages };
 }

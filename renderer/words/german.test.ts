@@ -1,3 +1,4 @@
+import { shownText } from '#shared/order-entry/typed-figure.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
 
 /** The parts of the page that follow the language, read as a German page reads them: its catalogue comes first. */
@@ -21,13 +22,13 @@ beforeAll(async () => {
   page = await germanPage();
 });
 
-it('speaks German', () => {
+it('German texts are shown', () => {
   const { t } = page;
   expect(t`Order book`).toBe('Orderbuch');
   expect(t`Cancel ${'3'}`).toBe('3 stornieren');
 });
 
-it('draws figures with a comma and a narrow space, exactly', () => {
+it('German figures have a comma and a narrow space, exactly', () => {
   const { formatDecimal, formatPercent } = page;
   expect(formatDecimal('1234567.891')).toBe('1\u202F234\u202F567,891');
   expect(formatDecimal('-0.5', { minimumDecimals: 2 })).toBe('−0,50');
@@ -37,18 +38,18 @@ it('draws figures with a comma and a narrow space, exactly', () => {
   );
 });
 
-it('never draws a point in a figure, so that nobody reads a thousand where there is one', () => {
+it('German figures never have a point, which could be read as a thousands separator', () => {
   const { formatDecimal } = page;
   for (const text of ['1.000', '1000', '97123.4', '0.001'] as const) expect(formatDecimal(text)).not.toContain('.');
 });
 
-it('tells the zeros that only pad a figure', () => {
+it('German figures mark the zeros that only pad', () => {
   const { significantLength } = page;
   expect(significantLength('0,5000')).toBe('0,5'.length);
   expect(significantLength('5000')).toBe(4);
 });
 
-it('writes days as Germans do', () => {
+it('German days are written in the German form', () => {
   const { formatMoment, formatAge } = page;
   const at = new Date(2026, 2, 28, 14, 3).getTime();
   expect(formatMoment(at, new Date(2026, 3, 1).getTime())).toBe('28.03. 14:03');
@@ -56,19 +57,22 @@ it('writes days as Germans do', () => {
   expect(formatAge(450)).toBe('0,4 s');
 });
 
-it('shows a kept figure with a comma and keeps a typed one with a point', () => {
-  const { shownFigure, keptFigure, admitDecimalText } = page;
-  expect(shownFigure('184.555')).toBe('184,555');
+it('German fields show a stored figure with a comma and store a typed one with a point', () => {
+  const { keptFigure } = page;
+  expect(shownText('184.555', ',')).toBe('184,555');
   expect(keptFigure('184,555')).toBe('184.555');
-  // a point that is typed becomes a comma before the next key
-  expect(keptFigure('1.')).toBe('1.');
-  expect(shownFigure('1.')).toBe('1,');
-  expect(admitDecimalText('1.5k')).toBe('1.5k');
+  expect(keptFigure('97.123,4')).toBe('97123.4');
+  expect(keptFigure('1.000.000')).toBe('1000000');
 });
 
-it.each(['1.000', '12.345', '1.000.000', '97.123,4', '50 1.000'])('lets no figure in that may mean two: %s', typed => {
-  expect(page.keptFigure(typed)).toBe(null);
-});
+it.each(['1.000', '12.345', '50 1.000'])(
+  'German fields keep an ambiguous figure in a form that no reader accepts: %s',
+  typed => {
+    const { keptFigure, readDecimalText } = page;
+    expect(readDecimalText(keptFigure(typed))).toBeNull();
+    expect(shownText(keptFigure(typed), ',')).toBe(typed);
+  },
+);
 
 it.each([
   ['0.500', '0.500'],
@@ -76,6 +80,6 @@ it.each([
   ['97123.4', '97123.4'],
   ['1234.567', '1234.567'],
   ['b+1', 'b+1'],
-])('takes a point where it can only be the decimal sign: %s', (typed, kept) => {
+])('German fields accept a point that can only be the decimal sign: %s', (typed, kept) => {
   expect(page.keptFigure(typed)).toBe(kept);
 });

@@ -3,10 +3,11 @@ import type { CallName, EventName } from '#shared/contract.ts';
 /** Where answers and events of the main process hold sentences of its own: steps by a dot, `*` for each of a list. */
 
 const partial = ['completeness.missing.*.part', 'completeness.missing.*.reason'];
-const past = ['end', 'forgotten.*.part', 'forgotten.*.reason'];
-const failure = ['message', 'refusal.figure', 'refusal.limit'];
+const past = ['coverage.unread.*.reason'];
+const failure = ['message', 'validationError.figure', 'validationError.limit'];
 const coverage = ['otherPairs', 'classicFailure', 'highFrequencyFailure'].map(name => `coverage.${name}`);
 const killRun = ['rows.*.reason'];
+const backup = ['reason'];
 const topics = ['label', 'detail'];
 
 /**
@@ -45,11 +46,16 @@ const places: Partial<Readonly<Record<CallName | EventName | 'failure', readonly
   'accounts.subAccounts': partial,
   'accounts.subHoldings': partial,
   'accounts.subFutures': partial,
+  'archive.status': ['streams.*.reason'],
+  'archive.backUp': backup,
+  'archive.backupStatus': backup,
+  'archive.cancelBackup': backup,
   'health.read': ['endpoints.*.lastError.message'],
   'accounts.linked': ['orders', 'fills', 'positions', 'withdrawals', 'movements'].map(list => `${list}.missing`),
   'history.orders': past,
   'history.fills': past,
   'history.withdrawals': past,
+  'history.accountChanges': past,
   'withdrawals.list': partial,
   'deposits.list': partial,
   'ledger.list': partial,
@@ -67,19 +73,22 @@ type Translate = (sentence: string) => string;
 const isHolder = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value with what stands at the end of the path told anew; as it came where the path leads nowhere. */
+/** The value with the translated content at the end of the path; unchanged when the path does not exist. */
 function atPath(value: unknown, path: readonly string[], translate: Translate): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return typeof value === 'string' ? translate(value) : value;
   if (step === '*') return Array.isArray(value) ? value.map(each => atPath(each, rest, translate)) : value;
   if (!isHolder(value) || value[step] === undefined || value[step] === null) return value;
-  const told = atPath(value[step], rest, translate);
-  return told === value[step] ? value : { ...value, [step]: told };
+  const translated = atPath(value[step], rest, translate);
+  return translated === value[step] ? value : { ...value, [step]: translated };
 }
 
-/** What main says in the answer of a call, in an event or in a failure, told sentence by sentence; all else as it came. */
+/**
+ * Texts of main in the answer of a call, in an event or in a failure, translated sentence by sentence; all else
+ * unchanged.
+ */
 export function inWordsOf<T>(name: string, value: T, translate: Translate): T {
-  const told = (steps.get(name) ?? []).reduce<unknown>((before, path) => atPath(before, path, translate), value);
+  const translated = (steps.get(name) ?? []).reduce<unknown>((before, path) => atPath(before, path, translate), value);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings in place of strings: the type is the same
-  return told as T;
+  return translated as T;
 }

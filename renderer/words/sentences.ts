@@ -1,6 +1,6 @@
 import type { Catalogue, WordValue } from '#shared/words/t.ts';
 
-/** Sentences that came as English text, from the main process: told by the messages that they were made of. */
+/** English sentences from the main process, translated by the messages that they were made of. */
 
 interface Pattern {
   readonly id: string;
@@ -22,17 +22,17 @@ const leastLetters = 5;
 const strongLetters = 12;
 /** Sentences repeat, and those with figures in them do not for ever. */
 const mostRemembered = 500;
-/** A refusal may carry a reason, and that a reason of its own. */
+/** A failure may carry a reason, and that a reason of its own. */
 const mostDepth = 4;
 /** Nothing that main says by itself is longer; what an exchange puts into it may be, and stays as it came. */
 const mostLetters = 1500;
 const mostParts = 20;
 
-/** What stands in these places is in the words of the exchange or of the system, which nobody may change. */
+/** These places have texts of the exchange or of the system, which must not change. */
 export const verbatim: ReadonlySet<string> = new Set([
-  'The exchange refused the feed: {0}',
-  'The exchange refused the topic{0}: {1}',
-  'A stop of {0} fired, but its order was refused: {1}',
+  'The exchange rejected the feed: {0}',
+  'The exchange rejected the topic{0}: {1}',
+  'A stop of {0} was triggered, but its order was rejected: {1}',
   'There is no {0} to keep the key in: start one, or keep the key in memory for this session. It said: {1}.',
   'The {0} is locked or has no keyring yet: unlock it (on Linux by logging in to the desktop, or with Passwords and Keys), then try again. It said: {1}.',
 ]);
@@ -55,8 +55,8 @@ function patternOf(id: string): readonly Pattern[] {
 const oneWord = /^\S* ?$/;
 
 /**
- * What stands between the message's own words, each as short as can be; null where they are not all there. Word by word
- * from the left, in one pass: an expression of many gaps would try every way to share out a hostile text.
+ * The texts between the message's own words, each as short as possible; null when the words do not all occur. Word by
+ * word from the left, in one pass: an expression with many gaps would try every way to split a hostile text.
  */
 function valuesIn(sentence: string, { parts, isWeak }: Pattern): readonly string[] | null {
   const first = parts[0] ?? '';
@@ -107,16 +107,16 @@ export function createSentenceReader({ ids, write, separators }: SentenceReaderO
   const readAll = (text: string, between: RegExp, depth: number): string | null => {
     const parts = text.split(between);
     if (parts.length === 1 || parts.length > mostParts) return null;
-    const told = parts.map(part => readMessage(part, depth));
+    const translated = parts.map(part => readMessage(part, depth));
     const joint = between === sentenceEnd ? ' ' : '';
-    return told.every(part => part === null) ? null : told.map((part, at) => part ?? parts[at]).join(joint);
+    return translated.every(part => part === null) ? null : translated.map((part, at) => part ?? parts[at]).join(joint);
   };
   /** Sentences after each other, each known: the message that the first was made of must not swallow the others. */
   const readKnown = (text: string, between: RegExp, depth: number): string | null => {
     const parts = text.split(between);
     if (parts.length === 1 || parts.length > mostParts) return null;
-    const told = parts.map(part => readMessage(part, depth));
-    return told.includes(null) ? null : told.join(between === sentenceEnd ? ' ' : '; ');
+    const translated = parts.map(part => readMessage(part, depth));
+    return translated.includes(null) ? null : translated.join(between === sentenceEnd ? ' ' : '; ');
   };
   const readValues = (values: readonly string[], depth: number): readonly WordValue[] =>
     values.map(value => (count.test(value) ? Number(value) : readValue(value, depth)));
@@ -124,7 +124,7 @@ export function createSentenceReader({ ids, write, separators }: SentenceReaderO
     const words = value.trim();
     // one word with a capital is a name: of a profile, a market, a state of the exchange
     if (depth === mostDepth || !/\p{Ll}{2}/u.test(words) || /^\p{Lu}\S*$/u.test(words)) return figures(value);
-    const told =
+    const translated =
       readKnown(words, clauseEnd, depth + 1) ??
       readKnown(words, sentenceEnd, depth + 1) ??
       readMessage(words, depth + 1) ??
@@ -132,7 +132,7 @@ export function createSentenceReader({ ids, write, separators }: SentenceReaderO
       readAll(words, sentenceEnd, depth + 1) ??
       readAll(words, listEnd, depth + 1) ??
       figures(words);
-    return value.replace(words, () => told);
+    return value.replace(words, () => translated);
   };
   const read = (sentence: string) =>
     readMessage(sentence, 0) ??
@@ -145,8 +145,8 @@ export function createSentenceReader({ ids, write, separators }: SentenceReaderO
     const before = remembered.get(sentence);
     if (before !== undefined) return before;
     if (remembered.size >= mostRemembered) remembered.clear();
-    const told = read(sentence);
-    remembered.set(sentence, told);
-    return told;
+    const translated = read(sentence);
+    remembered.set(sentence, translated);
+    return translated;
   };
 }

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { remove } from '../os/operating-system.mjs';
 import { findFaults } from './findings.mjs';
 import { readTrackedFiles } from './tracked-files.mjs';
 
@@ -50,7 +51,7 @@ function repository(changes: Readonly<Record<string, string | null>> = {}) {
 const found = (text: string, file = 'a/code.ts') =>
   findFaults(repository({ [file]: text })).map(finding => `${finding.file}:${finding.line}: ${finding.text}`);
 
-it('finds nothing where everything is right', () => {
+it('citations check finds nothing in a correct repository', () => {
   expect(findFaults(repository())).toEqual([]);
 });
 
@@ -65,11 +66,11 @@ describe('a citation', () => {
     `/** ${faults} §5, case 2: 5 of 7 cases 9. */`,
     `const page = 'https://example.com/${md('docs/elsewhere')}';`,
     `const files = ['**/*.md', '!.md'];`,
-  ])('that leads somewhere is right: %s', text => {
+  ])('a citation with a valid target passes: %s', text => {
     expect(found(text)).toEqual([]);
   });
 
-  it('of a document that does not exist is found, with its line', () => {
+  it('a citation of a missing document is found, with its line', () => {
     expect(found(`one\n/** ${md('docs/nowhere')} §1 */`)).toEqual([
       `a/code.ts:2: ${md('docs/nowhere')} does not exist: cite a file that does, or say it in words`,
     ]);
@@ -83,15 +84,15 @@ describe('a citation', () => {
     [`${facts} §1.3 to 1.9`, '1.9'],
     [`${facts} §1, §8 or so`, '8'],
     [`${facts} §1.3.1`, '1.3.1'],
-  ])('of a heading that does not exist is found: %s', (text, number) => {
+  ])('a citation of a missing heading is found: %s', (text, number) => {
     expect(found(`/** ${text} */`)).toEqual([`a/code.ts:1: ${facts} has no heading ${number}: cite one that it has`]);
   });
 
-  it('of a heading in a document without numbers is found', () => {
+  it('a citation of a heading in a document without numbers is found', () => {
     expect(found(`// ${md('docs/plan')} §1`)).toHaveLength(1);
   });
 
-  it('may go on in the next line of a comment, and is found there', () => {
+  it('may continue in the next line of a comment, and is found there', () => {
     expect(found(`/**\n * Sorted. ${facts}\n *   §1.9, and more\n */`)[0]).toMatch(
       /^a\/code\.ts:2: .* no heading 1\.9/,
     );
@@ -106,7 +107,7 @@ describe('a citation', () => {
     [`${faults}, case 7`, [7]],
     [`case 9 of ${faults} §5`, [9]],
     [`cases 1, 2 and 41 in ${faults}`, [41]],
-  ] as const)('of a case that is no row of the table is found: %s', (text, numbers) => {
+  ] as const)('a citation of a missing row of the case table is found: %s', (text, numbers) => {
     expect(found(`/** ${text} */`)).toEqual(
       numbers.map(number => `a/code.ts:1: ${faults} §5 has no case ${number}: cite a row of its table`),
     );
@@ -114,18 +115,21 @@ describe('a citation', () => {
 });
 
 describe('a citation that leads outside the repository', () => {
-  it.each(['house', 'style', 'conventions', 'product/acting', '../other/docs/facts'])('is found: %s', name => {
-    expect(found(`/** As in ${md(name)}, journey A. */`)[0]).toContain(`${md(name)} is `);
-  });
+  it.each(['house', 'style', 'conventions', 'product/acting', '../other/docs/facts'])(
+    'a citation that leads outside the repository is found: %s',
+    name => {
+      expect(found(`/** As in ${md(name)}, journey A. */`)[0]).toContain(`${md(name)} is `);
+    },
+  );
 
-  it('is told its own path when there is such a document', () => {
+  it('names the right path when there is such a document', () => {
     expect(found(`/** ${md('facts')} §1.3 */`)).toEqual([
       `a/code.ts:1: ${md('facts')} is not a path from the root: write ${facts}`,
     ]);
     expect(found(`See ${md('product/facts')}.`, md('README'))).toHaveLength(1);
   });
 
-  it('is found when it has no file name, and may be spread over two lines', () => {
+  it('a citation that leads outside the repository without a file name is found, also over two lines', () => {
     expect(found(`/** ${nameless} §2.12. */`)).toHaveLength(1);
     expect(found(`/**\n * A record. ${nameless.replace(' ', '\n * ')} §2.12.\n */`)).toHaveLength(1);
     expect(found(`/** Written from the ${nameless.toLowerCase()}. */`)).toEqual([]);
@@ -141,11 +145,11 @@ describe('a link', () => {
     '[the world](https://example.com/x) [a letter](mailto:a@example.com) [above](#here)',
     `\`[shown](${md('nowhere')})\``,
     `\`\`\`\n[shown](${md('nowhere')})\n\`\`\``,
-  ])('that leads somewhere is right: %s', text => {
+  ])('a link with a valid target passes: %s', text => {
     expect(found(text, md('docs/guide'))).toEqual([]);
   });
 
-  it('that leads nowhere is found', () => {
+  it('a link with a missing target is found', () => {
     expect(found(`one\n[x](${md('nowhere')}) and [y](../a/gone.ts)`, md('docs/guide'))).toEqual([
       `${md('docs/guide')}:2: the link leads to ${md('docs/nowhere')}, which does not exist: mend or drop it`,
       `${md('docs/guide')}:2: the link leads to a/gone.ts, which does not exist: mend or drop it`,
@@ -157,25 +161,25 @@ const withTable = (from: string, to: string) =>
   findFaults(repository({ [faults]: caseTable.replace(from, to) })).map(finding => finding.text);
 
 describe('the name of a test', () => {
-  it('whose file is gone is found', () => {
+  it('the name of a test in a missing file is found', () => {
     expect(withTable('| `a/lost.test.ts` › 1', '| `b/lost.test.ts` › 1')).toEqual([
       'the test file b/lost.test.ts does not exist: name where the test is now',
     ]);
   });
 
-  it('that is no title of the file is found, also as a part of one', () => {
+  it('the name of a test that is not a title of the file is found, also as a part of one', () => {
     expect(withTable('1: is sent once', '1: is sent twice')).toHaveLength(1);
     expect(withTable('1: is sent once', 'is sent once')).toEqual([
-      'a/lost.test.ts has no test "is sent once": give the title as it stands there, or write "none yet"',
+      'a/lost.test.ts has no test "is sent once": give the title as it is written there, or write "none yet"',
     ]);
     expect(withTable('a block › is found', 'another block › is found')).toHaveLength(1);
   });
 
-  it('may not be missing in the table of cases unless that is admitted', () => {
+  it('may be missing in the table of cases only when marked so', () => {
     expect(withTable('none yet', '')).toEqual(['case 2 names no test: name one, or write "none yet"']);
   });
 
-  it('is looked at in every document', () => {
+  it('the name of a test is checked in every document', () => {
     expect(found('- `a/lost.test.ts` › is found\n- `a/lost.test.ts`', md('docs/guide'))).toEqual([]);
     expect(found('- `a/lost.test.ts` › is lost\n- `a/gone.spec.ts`', md('docs/guide'))).toHaveLength(2);
   });
@@ -190,7 +194,7 @@ function run(folder: string) {
 describe('the program', () => {
   const folders: string[] = [];
   afterEach(() => {
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders.splice(0)) remove(folder);
   });
 
   const plant = (files: ReadonlyMap<string, string | null>): string => {
@@ -203,7 +207,7 @@ describe('the program', () => {
     return folder;
   };
 
-  it('ends with 0 where all is right, with 1 and a line a finding where not', () => {
+  it('ends with 0 for a correct repository, else with 1 and a line per finding', () => {
     const good = repository({ 'a/code.ts': `/** ${facts} §1.3 */` });
     expect(run(plant(good))).toMatchObject({ status: 0, lines: [expect.stringMatching(/^1 citations .* 0 wrong$/)] });
     const bad = repository({ 'a/code.ts': `/** ${facts} §9 */\n\n/** ${faults} §5, case 9 */` });
@@ -217,13 +221,13 @@ describe('the program', () => {
     });
   });
 
-  it('does not call it right when it sees nothing', () => {
+  it('fails when it reads nothing', () => {
     const { status, stderr } = run(plant(new Map([['a.ts', '']])));
     expect(status).toBe(1);
     expect(stderr).toContain('blind');
   });
 
-  it('reads texts of ours only', () => {
+  it('reads our own texts only', () => {
     const wrong = `/** ${facts} §9 */`;
     const folder = plant(
       repository({

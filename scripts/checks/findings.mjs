@@ -25,7 +25,7 @@ function isThere(/** @type {Files} */ files, /** @type {string} */ path) {
 }
 
 /** @returns {string} */
-function tellMissing(/** @type {Files} */ files, /** @type {string} */ path) {
+function reportMissing(/** @type {Files} */ files, /** @type {string} */ path) {
   const own = `docs/${posix.basename(path)}`;
   if (path.startsWith('docs/')) return `${path} does not exist: cite a file that does, or say it in words`;
   if (files.has(own)) return `${path} is not a path from the root: write ${own}`;
@@ -38,7 +38,7 @@ function tellMissing(/** @type {Files} */ files, /** @type {string} */ path) {
  * @returns {readonly Fault[]}
  */
 function judgeCitation(files, { at, path, sections, cases }) {
-  if (!files.has(path)) return [{ at, text: tellMissing(files, path) }];
+  if (!files.has(path)) return [{ at, text: reportMissing(files, path) }];
   const headings = readHeadings(textOf(files, path));
   const rows = new Set(path === caseFile ? readCaseRows(textOf(files, path)).map(row => row.number) : cases);
   return [
@@ -72,7 +72,7 @@ function judgeTestNames(/** @type {Place} */ { text, files }) {
   return readTestNames(text).flatMap(({ at, path, title }) => {
     if (!files.has(path)) return [{ at, text: `the test file ${path} does not exist: name where the test is now` }];
     if (title === null || hasTitle(textOf(files, path), title)) return [];
-    return [{ at, text: `${path} has no test "${title}": give the title as it stands there, or write "none yet"` }];
+    return [{ at, text: `${path} has no test "${title}": give the title as it is written there, or write "none yet"` }];
   });
 }
 

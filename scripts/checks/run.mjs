@@ -8,9 +8,21 @@ import { findImports } from './rules/imports.mjs';
 import { findLockFaults } from './rules/lock-file.mjs';
 import { findNames } from './rules/names.mjs';
 import { readTrackedFiles } from './tracked-files.mjs';
+import { findSystemCalls } from './rules/system-calls.mjs';
+import { findTerms } from './rules/terms.mjs';
 import { findWording } from './rules/wording.mjs';
+import { findWaits } from './rules/waits.mjs';
 import { findStrayWords } from './rules/words.mjs';
 import { findWorkflows } from './rules/workflows.mjs';
+
+/** The ways to write, and the words: one check.
+ * @param {import('./rules/sources.mjs').Files} all
+ * @returns {import('./rules/sources.mjs').Findings}
+ */
+const findWordingAndTerms = all => {
+  const [ways, terms] = [findWording(all), findTerms(all)];
+  return { faults: [...ways.faults, ...terms.faults], seen: ways.seen + terms.seen };
+};
 
 /**
  * A check, and how much it must have seen: one that is blind is not green.
@@ -21,7 +33,9 @@ const checks = {
   names: { find: findNames, least: 300 },
   imports: { find: findImports, least: 1000 },
   folders: { find: findFolders, least: 300 },
-  wording: { find: findWording, least: 300 },
+  'system-calls': { find: findSystemCalls, least: 200 },
+  wording: { find: findWordingAndTerms, least: 10_000 },
+  waits: { find: findWaits, least: 40 },
   lock: { find: findLockFaults, least: 300 },
   words: { find: findStrayWords, least: 1500 },
   workflows: { find: findWorkflows, least: 1 },

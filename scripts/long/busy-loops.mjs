@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { endAtOnce } from '../os/operating-system.mjs';
 
 /** Loads the machine with processes that never rest, as other programs of a user do. */
 
@@ -20,7 +21,7 @@ export function startBusyLoops(count) {
   return {
     pids: children.map(({ pid }) => pid),
     stop: () => {
-      for (const child of children) child.kill('SIGKILL');
+      for (const child of children) endAtOnce(child);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/stamp.mjs';
@@ -45,6 +46,19 @@ function killRounds(files, rounds) {
 }
 
 /**
+ * The test run has the same random cases each time; here they are new ones.
+ * @param {readonly string[]} files
+ * @returns {Size}
+ */
+function propertyTests(files) {
+  const seed = String(randomInt(2 ** 31));
+  return {
+    words: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files],
+    environment: { FATHOM_PROPERTY_SEED: seed },
+  };
+}
+
+/**
  * Every part by its name, in the order in which they run.
  * @param {string} [project]
  * @returns {Readonly<Record<string, Part>>}
@@ -56,6 +70,11 @@ export function longParts(project = root) {
       what: 'the model test of actions, 1000 runs',
       night: { words: ['scripts/run/model.mjs', '1000'] },
       trial: { words: ['scripts/run/model.mjs', '2'] },
+    },
+    properties: {
+      what: 'all property tests, with a new seed',
+      night: propertyTests([]),
+      trial: propertyTests(['shared/decimal.test.ts']),
     },
     mutants: {
       what: 'one small change at a time in the code that must not be wrong',

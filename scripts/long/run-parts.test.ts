@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remove } from '../os/operating-system.mjs';
 import { startBusyLoops } from './busy-loops.mjs';
 import { killStories, longParts } from './parts.mjs';
 import { readChosen, runParts } from './run-parts.mjs';
@@ -10,7 +11,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-long-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => remove(folder));
 
 const known = ['model', 'soak'];
 
@@ -20,7 +21,7 @@ describe('readChosen', () => {
     expect(readChosen(['--trial', 'soak'], known)).toEqual({ names: ['soak'], isTrial: true });
   });
 
-  it('refuses a part that does not exist and names those that do', () => {
+  it('rejects a part that does not exist and names those that do', () => {
     expect(() => readChosen(['model', 'sok'], known)).toThrow('no part sok. The parts are model, soak');
   });
 });
@@ -58,7 +59,7 @@ describe('runParts', () => {
     expect(hasFailed).toBe(false);
   });
 
-  it('hands its environment to a part', async () => {
+  it('passes its environment to a part', async () => {
     const size = { ...sizeThat('process.exit(process.env.ROUNDS === "300" ? 0 : 1)'), environment: { ROUNDS: '300' } };
     const parts = { kill: { what: 'a test', night: size, trial: size } };
     expect((await runParts(parts, { names: ['kill'], isTrial: false }, place())).hasFailed).toBe(false);
@@ -66,8 +67,8 @@ describe('runParts', () => {
 });
 
 describe('longParts', () => {
-  it('has the five parts in their order', () => {
-    expect(Object.keys(longParts())).toEqual(['model', 'mutants', 'soak', 'kill', 'stories']);
+  it('has the five parts in sequence', () => {
+    expect(Object.keys(longParts())).toEqual(['model', 'properties', 'mutants', 'soak', 'kill', 'stories']);
   });
 
   it('finds the stories that read the number of kill rounds', () => {

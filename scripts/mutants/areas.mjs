@@ -4,7 +4,15 @@
  * @type {Readonly<Record<string, Area>>}
  */
 export const areas = {
-  decimal: { sources: ['shared/decimal.ts', 'shared/decimal/few-digits.ts'], tests: ['shared/decimal*.test.ts'] },
+  decimal: { sources: ['shared/decimal/*.ts'], tests: ['shared/decimal*.test.ts'] },
+  portfolio: {
+    sources: ['shared/portfolio/{checks,contracts,days,pools,prices,returns,rows,transfers,waterfall}/*.ts'],
+    tests: ['shared/portfolio/**/*.test.ts'],
+  },
+  archive: {
+    sources: ['electron/archive/coverage/*.ts', 'electron/archive/runner/{jobs,share,walk}.ts'],
+    tests: ['electron/archive/coverage/*.test.ts', 'electron/archive/runner/*.test.ts'],
+  },
   sign: { sources: ['electron/client/sign.ts'], tests: ['electron/client/sign.test.ts'] },
   transport: {
     sources: ['electron/client/rest/transport.ts', 'electron/client/rest/attempt.ts', 'electron/client/wire/http.ts'],

@@ -14,7 +14,7 @@ const mutant = (status: string, line = 1) => ({
   status,
 });
 
-it('tells what no test noticed, in the order of the source, with what stood there', () => {
+it('mutants report lists surviving changes in the order of the source, with the original code', () => {
   const overLines = {
     ...mutant('NoCoverage'),
     location: { start: place(2, 4), end: place(4, 2) },
@@ -27,7 +27,7 @@ it('tells what no test noticed, in the order of the source, with what stood ther
   ]);
 });
 
-it('counts a change that nobody tested as one that lives, and one that never ends as noticed', () => {
+it('mutants report counts an untested change as surviving, and an endless one as detected', () => {
   const statuses = ['Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError'];
   const figures = countLine(
     'sign',

@@ -8,7 +8,7 @@ import { areas } from './areas.mjs';
 import { countLine, headLine, survivorLines } from './report.mjs';
 
 /** What no test of an area needs, and what would only be copied. */
-const notCopied = ['dist', 'build', '.tsbuild', 'coverage', 'test-results', 'docs', '.git', '.fathom'];
+const notCopied = ['dist', 'build', '.tsbuild', '/coverage', 'test-results', 'docs', '.git', '.fathom'];
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an enumeration of a package that is not ours to import
 const logLevel = /** @type {NonNullable<ConstructorParameters<typeof Stryker>[0]['logLevel']>} */ ('error');

@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { remove } from '../os/operating-system.mjs';
 import { hasCommand } from '../setup/debian.mjs';
 import { parseRecord } from '../setup/json.mjs';
 import { readBundledPackages, root } from '../setup/stamp.mjs';
 import { filesBelow } from './files-below.mjs';
-import { faultsOfElectron, packStandIn } from './electron.mjs';
+import { faultsOfElectron, packPlaceholder } from './electron.mjs';
 import { noticesFile, partKey } from './notices.mjs';
 import { depends, packDebian, packTarball } from './linux.mjs';
 import { faultsOf, stagePackage, version, wrongFiles } from './stage.mjs';
@@ -51,9 +52,9 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     for (const name of ['updates', 'triggers']) mkdirSync(join(system(), 'var', 'lib', 'dpkg', name));
     writeFileSync(join(system(), 'var', 'lib', 'dpkg', 'status'), '');
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => remove(folder));
 
-  it('holds what it should, and nothing else', () => {
+  it('contains the expected files, and nothing else', () => {
     expect([...wrongFiles(staged()), ...faultsOf(staged())]).toEqual([]);
     writeFileSync(join(staged(), 'lib', 'fathom', 'dist', 'planted.js'), `console.log('${root}')`);
     expect(faultsOf(staged())).toEqual(['lib/fathom/dist/planted.js: names a folder of the machine that packed it']);
@@ -67,7 +68,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     rmSync(join(staged(), 'lib', 'fathom', 'dist', 'planted.js'));
   });
 
-  it('holds the licence text of every npm package that is bundled, and of Node', () => {
+  it('contains the licence text of every bundled npm package, and of Node', () => {
     const notices = readFileSync(join(staged(), 'lib', 'fathom', 'dist', noticesFile), 'utf8');
     const bundled = readBundledPackages();
     for (const name of ['react', 'react-aria-components', 'lightweight-charts', 'zustand', 'recharts', 'zod']) {
@@ -78,7 +79,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     expect(readFileSync(join(staged(), 'lib', 'fathom', 'bin', 'LICENSE'), 'utf8')).toContain('Node.js');
   });
 
-  it.skipIf(!hasCommand('chromium'))('is packed from a checkout in which Fathom ran', patient, () => {
+  it.skipIf(!hasCommand('chromium'))('can be built from a checkout in which Fathom ran', patient, () => {
     const words = ['--shell', 'chromium', '--headless', '--data-dir', join(folder, 'ran'), '--exit-after', '2'];
     const start = spawnSync(process.execPath, [join(root, 'scripts', 'start.mjs'), ...words], { encoding: 'utf8' });
     expect([start.status, start.stderr]).toEqual([0, expect.any(String)]);
@@ -87,7 +88,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     stagePackage(again);
     expect([...wrongFiles(again), ...faultsOf(again)]).toEqual([]);
     const electronVersion = String(parseRecord(readFileSync(join(root, 'package.json'), 'utf8'))['version']);
-    packStandIn({ project: root, out: join(folder, 'electron'), electronVersion, target: 'linux' });
+    packPlaceholder({ project: root, out: join(folder, 'electron'), electronVersion, target: 'linux' });
     expect(faultsOfElectron({ project: root, out: join(folder, 'electron'), target: 'linux' })).toEqual([]);
   });
 
@@ -97,7 +98,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     expect(stdout).not.toContain('npm');
   });
 
-  it('its icon has a menu that cancels everything, in the language of the desktop', () => {
+  it('has an icon with a menu for cancelling everything, in the language of the desktop', () => {
     const file = join(staged(), 'share', 'applications', 'fathom.desktop');
     const [entry = '', action = ''] = readFileSync(file, 'utf8').split('[Desktop Action kill]\n');
     expect(entry.split('\n')).toContain('Actions=kill;');
@@ -110,7 +111,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' }).stdout).toBe('');
   });
 
-  it('asks for every package that its programs are linked with', () => {
+  it('requires every package that its programs are linked with', () => {
     const programs = filesBelow(staged()).filter(name => /(?:\.node|\/bin\/node)$/.test(name));
     expect(programs.length).toBeGreaterThan(1);
     const owners = programs.flatMap(name => librariesOf(join(staged(), name)).map(ownerOf));
@@ -120,7 +121,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     expect(new Set(owners).size).toBeGreaterThan(2);
   });
 
-  it.skipIf(!isDebian)('apt finds all that it asks for on a Debian with nothing installed', patient, () => {
+  it.skipIf(!isDebian)('installs with apt on a plain Debian', patient, () => {
     const file = packedDebian();
     const found = simulateInstall(file);
     expect(found).toMatch(/^Inst fathom /m);
@@ -134,7 +135,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     expect(simulateInstall(join(folder, 'planted.deb'))).toContain('Depends: libstdc++99 but it is not installable');
   });
 
-  it('is installed with fathom on the path, starts, and is removed without a trace', patient, () => {
+  it('installs fathom on the path, starts, and is removed completely', patient, () => {
     const file = packedDebian();
     dpkg('--install', file);
     expect(installed()).toContain('usr/bin/fathom');
@@ -146,7 +147,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     expect(installed()).toEqual([]);
   });
 
-  it('is in a tarball under one folder, whoever unpacks it, wherever', patient, () => {
+  it('unpacks from a tarball under one folder, for any user, anywhere', patient, () => {
     const file = packTarball({ staged: staged(), out: folder, level: '1' });
     const listed = execFileSync('tar', ['-tvzf', file], { encoding: 'utf8', maxBuffer: 2 ** 24 }).split('\n');
     const start = `fathom-${version}-linux-${process.arch}/`;
@@ -170,10 +171,10 @@ function ownerOf(path: string): string {
     const { status, stdout } = spawnSync('dpkg', ['--search', each], { encoding: 'utf8' });
     if (status === 0) return stdout.replace(/[:,].*/s, '');
   }
-  return `nobody, of ${path}`;
+  return `no owner of ${path}`;
 }
 
-/** What apt would do with a package where nothing is installed, by this system's lists of what Debian has; or its objections. */
+/** What apt would do with a package where nothing is installed, by this system's lists of what Debian has; or its errors. */
 function simulateInstall(file: string): string {
   const status = join(folder, 'empty-status');
   writeFileSync(status, '');
@@ -197,7 +198,7 @@ function expectStart(program: string): void {
   expect([status, stderr.includes('no-such-switch')]).toEqual([0, false]);
   expect(statSync(picture).size).toBeGreaterThan(10_000);
   expect(existsSync(join(data, 'journal.sqlite'))).toBe(true);
-  // what the icon's menu runs: there is none to be told now, and it says so
+  // the command of the icon's menu: no Fathom runs now, and it says so
   const kill = spawnSync(program, ['--kill', '--data-dir', data], { encoding: 'utf8' });
   expect([kill.status, `${kill.stdout}${kill.stderr}`]).toEqual([1, expect.stringContaining('nothing was cancelled')]);
 }

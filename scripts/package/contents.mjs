@@ -1,16 +1,16 @@
 /** What may lie in a package: the build and what it runs on. */
 
-/** Tests, sources and the like, told by where a file lies or what it is called. @type {readonly (readonly [RegExp, string])[]} */
+/** Tests, sources and the like, recognised by the path or the name of a file. @type {readonly (readonly [RegExp, string])[]} */
 const unwanted = [
   [/\.map$/, 'a source map'],
   [/\.[cm]?tsx?$/, 'a source file'],
-  // what a licence asks for goes along
+  // what a licence asks for moves along
   [/(?:^|\/)(?!LICEN[CS]E)[^/]*\.(?:md|markdown|ya?ml)$/i, 'a text for developers'],
   [
     /(?:^|\/)(?:tests?|__tests__|testing|benchmarks?|examples?|docs|\.github)\//,
     'a test, an example or a text for developers',
   ],
-  [/(?:^|\/)\.(?:gitattributes|gitignore|npmignore|editorconfig|husky\/)/, 'a text for developers'],
+  [/(?:^|\/)\.(?:gitattributes|gitignore|npmignore|editorconfig|jshintrc|husky\/)/, 'a text for developers'],
   [/\.(?:test|spec|bench)\.[cm]?js$/, 'a test'],
   [/(?:^|\/)\.env/, 'a file of secrets'],
   [/\.(?:pem|key|p12|pfx|keystore)$/, 'a file of secrets'],
@@ -32,11 +32,11 @@ export function whyUnwanted(name) {
 const privateKey = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/;
 
 /**
- * What a file would tell that nobody outside may know, or null: a private key, a path of the machine that packed it.
+ * The confidential content of a file, or null: a private key, a path of the machine that packed it.
  * @param {string} text
  * @param {readonly string[]} paths folders of this machine
  */
-export function whyTelling(text, paths) {
+export function findPrivateText(text, paths) {
   if (privateKey.test(text)) return 'holds a private key';
   const path = paths.find(each => text.includes(each));
   return path === undefined ? null : 'names a folder of the machine that packed it';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyTelling, whyUnwanted } from './contents.mjs';
+import { findPrivateText, whyUnwanted } from './contents.mjs';
 import { runtimeFolders } from './runtime.mjs';
 
 it.each([
@@ -23,13 +23,15 @@ it.each([
   ['node_modules/a/lib/latest.js', null],
 ])('%s: %s', (name, reason) => expect(whyUnwanted(name)).toBe(reason));
 
-it('a private key and a folder of this machine are told', () => {
-  expect(whyTelling('x -----BEGIN EC PRIVATE KEY----- y', [])).toBe('holds a private key');
-  expect(whyTelling('/home/ada/fathom/main.js', ['/home/ada'])).toBe('names a folder of the machine that packed it');
-  expect(whyTelling('const a = 1;', ['/home/ada'])).toBeNull();
+it('package contents report a private key and a folder of this machine', () => {
+  expect(findPrivateText('x -----BEGIN EC PRIVATE KEY----- y', [])).toBe('holds a private key');
+  expect(findPrivateText('/home/ada/fathom/main.js', ['/home/ada'])).toBe(
+    'names a folder of the machine that packed it',
+  );
+  expect(findPrivateText('const a = 1;', ['/home/ada'])).toBeNull();
 });
 
-it('what runs is what is asked for by name, from beside it or above, and nothing that only developers need', () => {
+it('package contents have every module required at run time, from beside it or above, and no development module', () => {
   const lock = {
     packages: {
       '': {

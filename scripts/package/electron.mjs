@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../setup/stamp.mjs';
+import { toolCommand } from '../setup/tool-command.mjs';
 import { differences, expectedFiles, neededFolders } from './expected.mjs';
 import { filesBelow } from './files-below.mjs';
 import { wrongFuses } from './fuses.mjs';
 import { faultsOf } from './stage.mjs';
-import { macIcon, makeStandIn } from './stand-in.mjs';
+import { macIcon, makePlaceholder } from './stand-in.mjs';
+import { remove } from '../os/operating-system.mjs';
 
 /**
  * The Electron shell's package, by electron-builder and its electron-builder.yml.
@@ -15,33 +17,40 @@ import { macIcon, makeStandIn } from './stand-in.mjs';
  * @typedef {import('./stand-in.mjs').Target} Target
  */
 
-const bin = join(root, 'node_modules', '.bin');
-
 /**
  * Runs a tool of node_modules in a folder. Throws its words when it fails.
  * @param {string} folder
- * @param {readonly [string, ...string[]]} command
+ * @param {import('../setup/tool-command.mjs').ToolCommand} command
  */
-export function runTool(folder, [name, ...words]) {
-  const { status, stdout, stderr } = spawnSync(join(bin, name), words, {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`${name} failed: ${stdout}${stderr}`);
+export function runTool(folder, command) {
+  const [node, ...words] = toolCommand(command);
+  const { status, stdout, stderr } = spawnSync(node, words, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command[0]} failed: ${stdout}${stderr}`);
   return stdout;
 }
 
 /** What a package of this shell lies in, unpacked: the folder of the builder, and where in it things are. */
 const places = {
-  linux: { folder: 'linux-unpacked', program: 'fathom', resources: 'resources' },
-  win: { folder: 'win-unpacked', program: 'Fathom.exe', resources: 'resources' },
+  linux: { folders: ['linux-unpacked', 'linux-arm64-unpacked'], program: 'fathom', resources: 'resources' },
+  win: { folders: ['win-unpacked', 'win-arm64-unpacked'], program: 'Fathom.exe', resources: 'resources' },
   mac: {
-    folder: 'mac',
+    folders: ['mac', 'mac-arm64'],
     program: 'Fathom.app/Contents/Frameworks/Electron Framework.framework/Electron Framework',
     resources: 'Fathom.app/Contents/Resources',
   },
 };
+
+/**
+ * Where the unpacked program of a system lies in `out`. The builder names the folder after the processor. Throws when there
+ * is none.
+ * @param {{ out: string, target: Target }} options
+ */
+export function placeOf({ out, target }) {
+  const { folders, ...place } = places[target];
+  const folder = folders.find(name => existsSync(join(out, name)));
+  if (folder === undefined) throw new Error(`the builder left no program for ${target} in ${out}`);
+  return { ...place, folder };
+}
 
 /** What the Chromium shell alone uses. */
 const ofOtherShell = ['node_modules/playwright-core'];
@@ -54,11 +63,11 @@ export const targets = ['linux', 'mac', 'win'];
  * icon for a Mac or edits a program of Windows is one, and is done without.
  * @param {{ project: string, out: string, electronVersion: string, target: Target }} options
  */
-export function packStandIn({ project, out, electronVersion, target }) {
+export function packPlaceholder({ project, out, electronVersion, target }) {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-stand-in-'));
   try {
     const electron = join(folder, 'electron');
-    makeStandIn(electron, target, electronVersion);
+    makePlaceholder(electron, target, electronVersion);
     writeFileSync(join(folder, 'icon.icns'), macIcon(join(project, 'scripts', 'package', 'icon.png')));
     const own = [
       '--config',
@@ -67,10 +76,12 @@ export function packStandIn({ project, out, electronVersion, target }) {
       `-c.electronVersion=${electronVersion}`,
       `-c.mac.icon=${join(folder, 'icon.icns')}`,
       '-c.win.signAndEditExecutable=false',
+      // a program of macOS signs
+      '-c.electronFuses.resetAdHocDarwinSignature=false',
     ];
     runTool(project, ['electron-builder', `--${target}`, 'dir', '--x64', `-c.directories.output=${out}`, ...own]);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
   }
 }
 
@@ -80,7 +91,7 @@ export function packStandIn({ project, out, electronVersion, target }) {
  * @param {{ project: string, out: string, target: Target }} options
  */
 export function faultsOfElectron({ project, out, target }) {
-  const { folder: unpacked, program, resources } = places[target];
+  const { folder: unpacked, program, resources } = placeOf({ out, target });
   const inside = join(out, unpacked, resources);
   const folder = mkdtempSync(join(tmpdir(), 'fathom-asar-'));
   try {
@@ -94,7 +105,7 @@ export function faultsOfElectron({ project, out, target }) {
       ...(isSealed({ out, target }) ? [] : ['the program does not know the sum of its archive']),
     ];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
   }
 }
 
@@ -115,11 +126,11 @@ function faultsOutside(folder, expected) {
 }
 
 /**
- * Whether the sum of the archive stands where Electron compares it: on Linux it does not look.
+ * Whether the checksum of the archive is where Electron compares it: on Linux it does not check.
  * @param {{ out: string, target: Target }} options
  */
 function isSealed({ out, target }) {
-  const { folder, program } = places[target];
+  const { folder, program } = placeOf({ out, target });
   if (target === 'linux') return true;
   const [file, mark] =
     target === 'mac'

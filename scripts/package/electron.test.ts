@@ -2,8 +2,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { remove } from '../os/operating-system.mjs';
 import { root } from '../setup/stamp.mjs';
-import { faultsOfElectron, nativePartsAbsent, packStandIn, runTool, targets } from './electron.mjs';
+import { faultsOfElectron, nativePartsAbsent, packPlaceholder, placeOf, runTool, targets } from './electron.mjs';
 import { filesBelow } from './files-below.mjs';
 import { fuseNames, untouchedWire, wrongFuses } from './fuses.mjs';
 
@@ -24,7 +25,7 @@ const held = [
   'dist/renderer/index.html',
   'dist/trusted/index.html',
 ];
-/** pieced together, so that nobody takes it for a citation */
+/** built from parts, so that the check does not read it as a citation */
 const readme = ['README', 'md'].join('.');
 const leftOut = [
   '.env',
@@ -76,16 +77,16 @@ describe.skipIf(process.platform === 'win32')('the packed Electron shell', () =>
   beforeAll(() => {
     project = mkdtempSync(join(tmpdir(), 'fathom-pack-'));
     makeProgram();
-    for (const target of targets) packStandIn({ project, out: 'build', electronVersion: '45.4.1', target });
+    for (const target of targets) packPlaceholder({ project, out: 'build', electronVersion: '45.4.1', target });
   }, 240_000);
-  afterAll(() => rmSync(project, { recursive: true, force: true }));
+  afterAll(() => remove(project));
 
   it.each(targets)(
-    'for %s has every fuse where we want it, holds what it should, and its native part is outside the archive',
+    'sets every fuse for %s, contains the expected files, and has its native part outside the archive',
     target => expect(faultsOfElectron({ project, out: out(), target })).toEqual([]),
   );
 
-  it('says what is missing in its archive, what is too much, and which native parts can only be had elsewhere', () => {
+  it('reports missing and unexpected files in its archive, and native parts that are available elsewhere only', () => {
     write('dist/electron/later.js', 'built after it was packed');
     renameSync(join(project, 'dist/trusted/index.html'), join(project, 'page.html'));
     expect(faultsOfElectron({ project, out: out(), target: 'linux' })).toEqual([
@@ -98,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('the packed Electron shell', () =>
     expect(nativePartsAbsent(project, 'win')).toEqual([]);
   });
 
-  it('knows the sum of its archive where Electron compares it', () => {
+  it('has the checksum of its archive where Electron compares it', () => {
     const plist = join(out(), 'mac', 'Fathom.app', 'Contents', 'Info.plist');
     const sealed = readFileSync(plist, 'utf8');
     writeFileSync(plist, sealed.replace('ElectronAsarIntegrity', 'Nothing'));
@@ -108,14 +109,14 @@ describe.skipIf(process.platform === 'win32')('the packed Electron shell', () =>
     writeFileSync(plist, sealed);
   });
 
-  it('holds the build and what it runs on, and nothing else', () => {
+  it('contains the build and its run-time modules, and nothing else', () => {
     const folder = join(project, 'archive');
     runTool(root, ['asar', 'extract', join(unpacked(), 'resources', 'app.asar'), folder]);
     const native = ['node_modules/native/native.node', 'node_modules/native/package.json'];
     expect(filesBelow(folder)).toEqual([...held, ...native, 'package.json'].toSorted());
   });
 
-  it('claims no link scheme', () => {
+  it('registers no link scheme', () => {
     expect(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).not.toMatch(/protocols|schemes/);
   });
 });
@@ -126,12 +127,12 @@ const fusesOf = (wire: Buffer) => {
     writeFileSync(join(folder, 'program'), Buffer.concat([Buffer.alloc(64), wire]));
     return wrongFuses(join(folder, 'program')).map(line => line.replace(folder, '.'));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
   }
 };
 
 describe('fuses', () => {
-  it('of a program as its makers ship it are named, each with what it should be', () => {
+  it('fuses of an unmodified program are listed, each with the required value', () => {
     expect(fusesOf(untouchedWire)).toEqual([
       'fuse runAsNode should be off',
       'fuse enableCookieEncryption should be on',
@@ -143,10 +144,33 @@ describe('fuses', () => {
     ]);
   });
 
-  it('that are not there, or of which one is new, are a fault', () => {
+  it('fuses that are missing or new are an error', () => {
     expect(fusesOf(Buffer.from('no fuses'))).toEqual(['./program has no fuses']);
     const newer = Buffer.from(untouchedWire);
     newer[untouchedWire.length - fuseNames.length - 1] = 10;
     expect(fusesOf(newer)).toEqual(['./program has fuses of another shape (10)']);
   });
+});
+
+describe('placeOf', () => {
+  it.each([
+    ['linux', 'linux-arm64-unpacked'],
+    ['mac', 'mac-arm64'],
+    ['win', 'win-arm64-unpacked'],
+  ] as const)('finds the program for %s on an ARM processor in %s', (target, folder) => {
+    const builds = mkdtempSync(join(tmpdir(), 'fathom builds ü-'));
+    try {
+      expect(() => placeOf({ out: builds, target })).toThrow(`the builder left no program for ${target}`);
+      mkdirSync(join(builds, folder));
+      expect(placeOf({ out: builds, target })).toMatchObject({ folder });
+    } finally {
+      remove(builds);
+    }
+  });
+});
+
+it('a macOS program is signed again after its fuses were changed', () => {
+  // only a Mac can sign, so the stand-in leaves it out
+  const builder = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+  expect(builder).toMatch(/^electronFuses:\n(?: {2}.*\n)*? {2}resetAdHocDarwinSignature: true$/mu);
 });

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from './files-below.mjs';
 import { version } from './stage.mjs';
+import { remove, renameFile } from '../os/operating-system.mjs';
 
-/** A staged package as a .deb and as a tarball. The same files give the same bytes, whoever packs them and when. */
+/** A staged package as a .deb and as a tarball. The same files give the same bytes, on any machine at any time. */
 
 /** Debian's words for what Node calls the processor. @type {Readonly<Record<string, string>>} */
 const architectures = { x64: 'amd64', arm64: 'arm64' };
@@ -73,9 +74,9 @@ function sumsText(folder) {
  */
 export function packDebian({ staged, out, level }) {
   const tree = `${staged}.deb`;
-  rmSync(tree, { recursive: true, force: true });
+  remove(tree);
   mkdirSync(join(tree, 'DEBIAN'), { recursive: true });
-  renameSync(staged, join(tree, 'usr'));
+  renameFile(staged, join(tree, 'usr'));
   try {
     writeFileSync(join(tree, 'DEBIAN', 'md5sums'), sumsText(tree));
     writeFileSync(join(tree, 'DEBIAN', 'control'), controlText(tree));
@@ -83,8 +84,8 @@ export function packDebian({ staged, out, level }) {
     run(['dpkg-deb', '--root-owner-group', '-Zzstd', `-z${level}`, '--build', tree, file]);
     return file;
   } finally {
-    renameSync(join(tree, 'usr'), staged);
-    rmSync(tree, { recursive: true, force: true });
+    renameFile(join(tree, 'usr'), staged);
+    remove(tree);
   }
 }
 

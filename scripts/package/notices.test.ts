@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLock } from '../checks/rules/lock-file.mjs';
+import { remove } from '../os/operating-system.mjs';
 import { bundledPackages, noticesText } from './notices.mjs';
 
 let project: string;
@@ -25,7 +26,7 @@ beforeAll(() => {
   writePackage('silent', 'silent', { 'index.js': 'code' });
   writePackage('fancy-canvas', 'fancy-canvas', { 'index.js': 'code' });
 });
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+afterAll(() => remove(project));
 
 /** One output file with these modules; a path is below node_modules. */
 const chunkOf = (...paths: readonly string[]) => ({
@@ -54,22 +55,22 @@ describe('bundledPackages', () => {
     expect(bundledPackages([{ type: 'chunk', moduleIds: [join(project, 'renderer/main.ts')] }], project)).toEqual([]);
   });
 
-  it('takes a text that its package leaves out from scripts/package/licences', () => {
+  it('takes a missing text from scripts/package/licences', () => {
     expect(bundled('fancy-canvas/index.js')[0]?.texts).toEqual([expect.stringContaining('TradingView')]);
   });
 
-  it('refuses a package without a licence text and names where the text belongs', () => {
+  it('rejects a package without a licence text and names where the text belongs', () => {
     expect(() => bundled('silent/index.js')).toThrow('scripts/package/licences/silent.txt');
   });
 });
 
-it('noticesText holds name, version, licence and every text of each package', () => {
+it('noticesText has name, version, licence and every text of each package', () => {
   const text = noticesText(bundled('a/x.js', '@scope/b/x.js'));
   for (const part of ['a@1.2.3 (MIT)', 'text of a', '@scope/b@1.2.3 (MIT)', 'text of b', 'notice of b'])
     expect(text).toContain(part);
 });
 
-it('scripts/package/licences holds texts of installed packages only', () => {
+it('scripts/package/licences has texts of installed packages only', () => {
   const lock = readLock();
   const files = readdirSync(join(import.meta.dirname, 'licences'));
   expect(files.length).toBeGreaterThan(0);

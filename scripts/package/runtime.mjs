@@ -2,7 +2,7 @@ import { asRecord } from '../setup/json.mjs';
 
 /** @typedef {Readonly<Record<string, unknown>>} Part */
 
-/** Bundled into our own files, or stands in the package in another place. */
+/** Bundled into our own files, or in another place of the package. */
 const elsewhere = new Set(['zod']);
 
 /**

@@ -1,17 +1,18 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { nodeInside } from '../setup/node-24.mjs';
 import { parseRecord } from '../setup/json.mjs';
 import { root } from '../setup/stamp.mjs';
-import { whyTelling, whyUnwanted } from './contents.mjs';
+import { findPrivateText, whyUnwanted } from './contents.mjs';
 import { filesBelow, withSlashes } from './files-below.mjs';
 import { differences, expectedFiles } from './expected.mjs';
 import { launcher } from './launcher.mjs';
 import { runtimeFolders } from './runtime.mjs';
+import { setMode } from '../os/operating-system.mjs';
 
 /** The files of a package for Linux whose window is the system's Chromium: bin, lib/fathom, share, as under /usr. */
 
-/** What the start reads of package.json, and what tells a stranger what this is. */
+/** The fields of package.json that the start reads, and its description. */
 const manifestFields = new Set(['name', 'productName', 'version', 'description', 'license', 'type', 'main']);
 
 /** The second entry of the icon's menu reaches a Fathom whose page hangs: it needs neither page nor window. */
@@ -70,7 +71,7 @@ export function stagePackage(folder) {
   cpSync(node, join(lib, 'bin', 'node'));
   cpSync(join(dirname(dirname(node)), 'LICENSE'), join(lib, 'bin', 'LICENSE'));
   writeFileSync(join(lib, 'fathom'), launcher);
-  chmodSync(join(lib, 'fathom'), 0o755);
+  setMode(join(lib, 'fathom'), 0o755);
   mkdirSync(join(folder, 'bin'));
   symlinkSync('../lib/fathom/fathom', join(folder, 'bin', 'fathom'));
   const icons = join(folder, 'share', 'icons', 'hicolor', 'scalable', 'apps');
@@ -109,7 +110,8 @@ export function faultsOf(folder) {
   const paths = [dirname(join(root, 'package.json'))];
   return filesBelow(folder).flatMap(name => {
     const reason =
-      whyUnwanted(name) ?? (isText.test(name) ? whyTelling(readFileSync(join(folder, name), 'utf8'), paths) : null);
+      whyUnwanted(name) ??
+      (isText.test(name) ? findPrivateText(readFileSync(join(folder, name), 'utf8'), paths) : null);
     return reason === null ? [] : [`${name}: ${reason}`];
   });
 }

@@ -64,7 +64,7 @@ function filesOf(target) {
  * @param {Target} target
  * @param {string} electronVersion
  */
-export function makeStandIn(folder, target, electronVersion) {
+export function makePlaceholder(folder, target, electronVersion) {
   for (const [name, content] of Object.entries({ ...filesOf(target), version: electronVersion, LICENSE: 'MIT' })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);

@@ -5,6 +5,7 @@ import { parseRecord } from '../setup/json.mjs';
 import { installDebianPackages, isDebianRoot } from '../setup/debian.mjs';
 import { nodePath } from '../setup/node-24.mjs';
 import { readSetUpStamp, root, writeSetUpStamp } from '../setup/stamp.mjs';
+import { isRoot, platform, restrictsUserNamespaces } from '../os/operating-system.mjs';
 
 /** What can draw the window on this machine: Electron's program, or a browser of the system. */
 
@@ -12,14 +13,27 @@ import { readSetUpStamp, root, writeSetUpStamp } from '../setup/stamp.mjs';
 
 const electronFolder = join(root, 'node_modules', 'electron');
 const electronPatienceMs = 20_000;
-/** When the user has asked for Electron by name, a slow line may take its time. */
+/** Where Electron is asked for by name, packed, or the usual window (macOS), a slow line may take its time. */
 const askedElectronPatienceMs = 300_000;
-/** @type {Readonly<Record<string, string>>} */
-const browserAdvice = {
-  darwin: 'brew install --cask chromium',
+/**
+ * The command that installs a browser. On macOS it is Chrome: the Chromium of Homebrew is not signed by a known developer,
+ * so that macOS refuses to start it.
+ * @type {Readonly<Record<string, string>>}
+ */
+const installCommands = {
+  darwin: 'brew install --cask google-chrome',
   win32: 'winget install Google.Chrome',
   linux: 'sudo apt-get install -y chromium',
 };
+
+/**
+ * What to do where there is no browser, as a sentence.
+ * @param {NodeJS.Platform} on
+ */
+export function browserAdvice(on) {
+  const command = installCommands[on];
+  return command === undefined ? 'Install Chromium, Chrome or Edge.' : `Run: ${command}`;
+}
 const linuxBrowsers = [
   'chromium',
   'chromium-browser',
@@ -41,7 +55,7 @@ function isProgram(file) {
 
 function macAndWindowsBrowsers() {
   const folderNames = ['LOCALAPPDATA', 'ProgramFiles', 'ProgramFiles(x86)'];
-  if (process.platform === 'darwin') {
+  if (platform === 'darwin') {
     const names = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
     const folders = ['/Applications', ...(process.env['HOME'] ? [join(process.env['HOME'], 'Applications')] : [])];
     return names.flatMap(name => folders.map(folder => join(folder, `${name}.app/Contents/MacOS/${name}`)));
@@ -59,7 +73,7 @@ function macAndWindowsBrowsers() {
 export function findSystemBrowser() {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) return isProgram(chosen) ? chosen : null;
-  if (process.platform !== 'linux') return macAndWindowsBrowsers().find(isProgram) ?? null;
+  if (platform !== 'linux') return macAndWindowsBrowsers().find(isProgram) ?? null;
   const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/snap/bin'];
   return linuxBrowsers.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram) ?? null;
 }
@@ -76,16 +90,23 @@ export function findElectron() {
 
 /** Ubuntu forbids the sandbox to programs it has no profile for; Electron from the registry is such a one. */
 export function mayElectronUseSandbox() {
-  if (process.platform !== 'linux' || process.getuid?.() === 0) return true;
-  const switchFile = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
-  const isRestricted = existsSync(switchFile) && readFileSync(switchFile, 'utf8').trim() === '1';
-  if (!isRestricted) return true;
+  if (platform !== 'linux' || isRoot() || !restrictsUserNamespaces()) return true;
   try {
     const helper = statSync(join(electronFolder, 'dist', 'chrome-sandbox'));
     return helper.uid === 0 && (helper.mode & 0o4000) !== 0;
   } catch {
     return false;
   }
+}
+
+/**
+ * How long a download of Electron may take. On macOS a link that another program opens may land in the Chrome that shows
+ * Fathom, so Electron is waited for there.
+ * @param {boolean} isAsked by name
+ * @param {NodeJS.Platform} on
+ */
+export function electronLimitMs(isAsked, on) {
+  return isAsked || on === 'darwin' ? askedElectronPatienceMs : electronPatienceMs;
 }
 
 /**
@@ -97,13 +118,12 @@ export function fetchElectron({ log, again = false }) {
   const { version } = parseRecord(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
   const stamp = readSetUpStamp();
   if (stamp['electronRefused'] === version && !again) return false;
-  log(
-    `Downloading Electron ${String(version)} (at most ${(again ? askedElectronPatienceMs : electronPatienceMs) / 1000} s)`,
-  );
+  const limitMs = electronLimitMs(again, platform);
+  log(`Downloading Electron ${String(version)} (at most ${limitMs / 1000} s)`);
   const outcome = spawnSync(nodePath() ?? process.execPath, [join(electronFolder, 'install.js')], {
     cwd: root,
     stdio: 'ignore',
-    timeout: again ? askedElectronPatienceMs : electronPatienceMs,
+    timeout: limitMs,
     killSignal: 'SIGKILL',
   });
   if (outcome.status === 0 && findElectron() !== null) return true;
@@ -117,15 +137,35 @@ export function fetchElectron({ log, again = false }) {
 }
 
 /**
+ * Whether a missing Electron is a failure, as in CI.
+ * @param {NodeJS.ProcessEnv} [environment]
+ */
+export function isElectronRequired(environment = process.env) {
+  return environment['FATHOM_REQUIRE_ELECTRON'] === '1';
+}
+
+/**
+ * Downloads Electron on request. Returns whether it is there; throws a sentence when it is required and is not.
+ * @param {Say} log
+ * @param {{ environment?: NodeJS.ProcessEnv, fetch?: typeof fetchElectron }} [options]
+ */
+export function fetchAskedElectron(log, { environment = process.env, fetch = fetchElectron } = {}) {
+  const isHere = fetch({ log, again: true });
+  if (!isHere && isElectronRequired(environment))
+    throw new Error('FATHOM_REQUIRE_ELECTRON is set, and Electron is not here and cannot be downloaded');
+  return isHere;
+}
+
+/**
  * Makes sure that there is a browser; null when there is, else what to do about it as a sentence.
  * @param {Say} log
  */
 export function ensureSystemBrowser(log) {
   if (findSystemBrowser() !== null) return null;
-  const advice = browserAdvice[process.platform];
+  const advice = browserAdvice(platform);
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) return `CHROMIUM_PATH names no program: ${chosen}.`;
-  if (!isDebianRoot()) return advice === undefined ? 'Install Chromium, Chrome or Edge.' : `Run: ${advice}`;
+  if (!isDebianRoot()) return advice;
   const reason = installDebianPackages(['chromium'], log);
-  return findSystemBrowser() === null ? `${reason ?? 'It was installed but is not found.'} Run: ${advice}` : null;
+  return findSystemBrowser() === null ? `${reason ?? 'It was installed but is not found.'} ${advice}` : null;
 }

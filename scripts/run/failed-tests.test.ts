@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failedTests } from './failed-tests.mjs';
 
-it('names the failed tests of vitest, and a file that fell before any', () => {
+it('failed tests of vitest are named, and a file that failed before any', () => {
   const report = {
     testResults: [
       {
@@ -24,7 +24,7 @@ it('names the failed tests of vitest, and a file that fell before any', () => {
   ]);
 });
 
-it('names the failed stories of playwright, nested ones too', () => {
+it('failed stories of playwright are named, nested ones too', () => {
   const error = { message: '\u001B[31mError\u001B[39m: no row\n\nExpected: 1\n    at line 3' };
   const story = { file: 'a.spec.ts', title: 'outage', ok: false, tests: [{ results: [{ errors: [error] }] }] };
   const report = {
@@ -36,4 +36,4 @@ it('names the failed stories of playwright, nested ones too', () => {
   ]);
 });
 
-it('finds nothing in a report of another shape', () => expect(failedTests({ suites: 3 })).toEqual([]));
+it('failed tests are empty for a report of another shape', () => expect(failedTests({ suites: 3 })).toEqual([]));

@@ -21,7 +21,7 @@ const chunk = (fileName: string, { bytes, ...rest }: ChunkOptions) => ({
 });
 const asset = { type: 'asset' as const, fileName: 'index.css' };
 
-it('counts the entry and what it imports at once, each once, and nothing that comes later', () => {
+it('first chunk counts the entry and its static imports, each once, and no later ones', () => {
   const output = [
     chunk('index.js', { isEntry: true, bytes: 1000, imports: ['a.js', 'b.js'], dynamicImports: ['later.js'] }),
     chunk('a.js', { bytes: 100, imports: ['b.js'] }),
@@ -38,7 +38,7 @@ const pageOf = (bytes: number) => [
   chunk('a.js', { bytes: 8400 }),
 ];
 
-it('350 KB are not too heavy, one byte more is', () => {
+it('first chunk accepts 350 KB, and rejects one byte more', () => {
   expect(whyTooHeavy(pageOf(350_000))).toBeNull();
   expect(whyTooHeavy(pageOf(350_001))).toBe(
     'The first chunk of the page is 350.0 KB minified and may be 350.0 KB: load something later.',
@@ -46,7 +46,7 @@ it('350 KB are not too heavy, one byte more is', () => {
 });
 
 it.each(['recharts', 'lightweight-charts', 'react-aria', 'react-aria-components'])(
-  '%s may not come before the book, however small it is',
+  'first chunk must not contain %s, at any size',
   name => {
     const moduleIds = [`/x/node_modules/${name}/index.js`];
     const output = [

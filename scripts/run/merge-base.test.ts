@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { remove } from '../os/operating-system.mjs';
 import { mergeBase } from './merge-base.mjs';
 
 let folder: string;
@@ -20,7 +21,7 @@ const commit = (message: string): string => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-merge-base-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => remove(folder));
 
 it('mergeBase is the commit at which the branch left main', () => {
   git('init', '--quiet', '--initial-branch', 'main');

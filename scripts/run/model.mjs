@@ -1,4 +1,7 @@
-/** `npm run model`, `npm run model -- 5000`: the model test of acts, a thousand times unless told, with a seed of its own. */
+/**
+ * `npm run model`, `npm run model -- 5000`: the model test of actions, a thousand times by default, with a seed of its
+ * own.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setUp } from '../setup/setup.mjs';

@@ -5,6 +5,7 @@ import {
   findSystemBrowser,
   mayElectronUseSandbox,
 } from './browsers.mjs';
+import { isRoot, platform } from '../os/operating-system.mjs';
 
 /** Which program draws the window. */
 
@@ -20,15 +21,15 @@ function wantedShell(words) {
 }
 
 function hasDisplay() {
-  if (process.platform !== 'linux') return true;
+  if (platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
 }
 
 /** @param {Say} log */
 function electronSwitches(log) {
-  const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  if (isRoot) log('Running as root: Electron’s sandbox does not work as root, so it starts without.');
-  return [...(isRoot ? ['--no-sandbox'] : []), ...(hasDisplay() ? [] : ['--ozone-platform=headless'])];
+  const hasNoSandbox = platform === 'linux' && isRoot();
+  if (hasNoSandbox) log('Running as root: Electron’s sandbox does not work as root, so it starts without.');
+  return [...(hasNoSandbox ? ['--no-sandbox'] : []), ...(hasDisplay() ? [] : ['--ozone-platform=headless'])];
 }
 
 /**
@@ -62,7 +63,7 @@ function electronOrThrow(log) {
 }
 
 /**
- * Electron when its program is there or can be had, else the system's browser; the user's word goes first. With no
+ * Electron when its program is there or can be had, else the system's browser; the user's word comes first. With no
  * window on a screen it is the browser, whose headless mode is a supported one, and Electron only where there is none.
  * Throws a sentence when there is neither.
  * @param {{ words: readonly string[], log: Say }} options

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { nodePath } from '../setup/node-24.mjs';
 import { pickProgram } from './pick-program.mjs';
 import { root } from '../setup/stamp.mjs';
+import { isWindows, withoutCoreDumps } from '../os/operating-system.mjs';
 
 /** Fathom's own process, for `npm start` and `npm run dev`. */
 
@@ -58,16 +59,8 @@ function commandFor(words, log) {
 }
 
 /**
- * No core dump may hold a key: the limit is set by a shell, which then becomes the program.
- * @param {readonly string[]} command
- */
-function withoutCoreDumps(command) {
-  return process.platform === 'win32' ? command : ['/bin/sh', '-c', 'ulimit -c 0; exec "$0" "$@"', ...command];
-}
-
-/**
- * Starts Fathom on the command line's own words. Its channel to us tells it when we are gone for good. Throws a sentence
- * when there is nothing to draw its window with.
+ * Starts Fathom with the arguments of the command line. It ends when its channel to us closes. Throws a sentence when
+ * no program can draw its window.
  * @param {{ words: readonly string[], log: Say, devUrl?: string | null }} options
  */
 export function startFathom({ words, log, devUrl = null }) {
@@ -84,13 +77,13 @@ export function startFathom({ words, log, devUrl = null }) {
 const parentCheckMs = 250;
 
 /**
- * Calls `end` with the signal that asks for the end. npm hands a signal on to the shell between us and does not wait for
- * more: when that shell is gone, nobody is left to hand us one, so that counts as well.
+ * Calls `end` with the signal that requests the end. npm passes a signal to the shell between us and does not wait
+ * longer: when that shell has ended, no signal can arrive any more, so that counts as well.
  * @param {(signal: NodeJS.Signals) => void} end
  */
 export function onEnd(end) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => end(signal));
-  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
+  if (process.env['npm_lifecycle_event'] === undefined || isWindows) return;
   const parent = process.ppid;
   setInterval(() => {
     // 1: it was gone before we looked for the first time
@@ -99,7 +92,7 @@ export function onEnd(end) {
 }
 
 /**
- * Resolves with the exit code that a child's end stands for.
+ * Resolves with the exit code for the end of a child.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { afterEach, describe, expect, it } from 'vitest';
 import { environmentOf, nodeSwitches } from './run-fathom.mjs';
+import { askToEnd } from '../os/operating-system.mjs';
 
 /** What the launcher gives to the process that holds the keys. */
 
@@ -33,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('SIGUSR1', () => {
     return seen.lines;
   };
 
-  it('opens nothing in what the launcher starts', async () => {
+  it('opens no inspector in processes of the launcher', async () => {
     expect(await afterSignal(nodeSwitches)).not.toContain('ws://');
   });
 
@@ -42,8 +43,30 @@ describe.skipIf(process.platform === 'win32')('SIGUSR1', () => {
   });
 });
 
+/** A Fathom that keeps what was asked of it. */
+function fake(connected: boolean) {
+  const done: string[] = [];
+  const kill = (signal?: NodeJS.Signals | number) => done.push(String(signal)) > 0;
+  return { done, child: { connected, kill, disconnect: () => void done.push('disconnect') } };
+}
+
+describe('askToEnd', () => {
+  it('closes the channel on Windows, where a signal could interrupt a write', () => {
+    const [open, closed] = [fake(true), fake(false)];
+    askToEnd(open.child, 'SIGINT', 'win32');
+    askToEnd(closed.child, 'SIGINT', 'win32');
+    expect([open.done, closed.done]).toEqual([['disconnect'], []]);
+  });
+
+  it.each(['linux', 'darwin'] as const)('passes the signal on under %s', platform => {
+    const { done, child } = fake(true);
+    askToEnd(child, 'SIGINT', platform);
+    expect(done).toEqual(['SIGINT']);
+  });
+});
+
 describe('the environment', () => {
-  it('brings neither code nor a debugger nor an authority into the process with the keys', () => {
+  it('passes neither code nor a debugger nor an authority to the process with the keys', () => {
     const kept = environmentOf({
       PATH: '/bin',
       HTTPS_PROXY: 'http://proxy:1',
@@ -74,11 +97,11 @@ describe('native add-ons of the websocket library', () => {
     return JSON.parse(seen.lines);
   };
 
-  it('are not loaded into the process with the keys', async () => {
+  it('do not load in the process with the keys', async () => {
     expect(await loaded(environmentOf(process.env))).toEqual([]);
   });
 
-  it('would be, where a dev dependency brought one', async ({ skip }) => {
+  it('would load when a dev dependency adds one', async ({ skip }) => {
     try {
       createRequire(import.meta.url).resolve('bufferutil');
     } catch {

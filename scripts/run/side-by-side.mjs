@@ -35,19 +35,19 @@ function runQuietly([file, ...words], options) {
 }
 
 /**
- * Runs commands two at a time, begun in their order, and tells of each when it has ended. The answer comes when all have.
+ * Runs commands two at a time, started in sequence, and reports each when it has ended. Resolves when all have.
  * @template {{ readonly command: readonly [string, ...string[]] }} T
  * @param {readonly T[]} all
  * @param {import('node:child_process').SpawnOptions} options
- * @param {(one: T, ended: Ended & { readonly tookMs: number }) => void} tell
+ * @param {(one: T, ended: Ended & { readonly tookMs: number }) => void} report
  */
-export async function runSideBySide(all, options, tell) {
+export async function runSideBySide(all, options, report) {
   const waiting = [...all];
   const runNext = async () => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       const begunAtMs = Date.now();
       const ended = await runQuietly(one.command, options);
-      tell(one, { ...ended, tookMs: Date.now() - begunAtMs });
+      report(one, { ...ended, tookMs: Date.now() - begunAtMs });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runNext));

@@ -5,26 +5,26 @@ type Command = readonly [string, ...string[]];
 
 const script = (line: string): Command => [process.execPath, '-e', line];
 
-/** What is told of each command, in the order of their names. */
+/** The report for each command, in the order of their names. */
 async function run(commands: Readonly<Record<string, Command>>) {
-  const told: string[] = [];
+  const published: string[] = [];
   const all = Object.entries(commands).map(([name, command]) => ({ name, command }));
   await runSideBySide(all, {}, ({ name }, { output, isRight }) => {
-    told.push(`${name}, ${isRight ? 'right' : 'wrong'}: ${output.split('\n').toSorted().join(' ')}`);
+    published.push(`${name}, ${isRight ? 'right' : 'wrong'}: ${output.split('\n').toSorted().join(' ')}`);
   });
-  return told.toSorted();
+  return published.toSorted();
 }
 
-it('runs all of them and tells what each said and whether it was right', async () => {
-  const told = await run({
+it('side by side runs all commands and reports the output and the result of each', async () => {
+  const published = await run({
     a: script("console.log('one'); console.error('two');"),
     b: script("console.log('three'); process.exitCode = 3;"),
     c: script("process.kill(process.pid, 'SIGKILL');"),
   });
-  expect(told).toEqual(['a, right: one two', 'b, wrong: three', 'c, wrong: ']);
+  expect(published).toEqual(['a, right: one two', 'b, wrong: three', 'c, wrong: ']);
 });
 
-it('calls a command that cannot be started wrong, and runs those after it', async () => {
-  const told = await run({ a: ['/no/such/program'], b: script(''), c: script('') });
-  expect(told).toEqual([expect.stringMatching(/^a, wrong: .*ENOENT/), 'b, right: ', 'c, right: ']);
+it('side by side reports a command that cannot be started as failed, and runs those after it', async () => {
+  const published = await run({ a: ['/no/such/program'], b: script(''), c: script('') });
+  expect(published).toEqual([expect.stringMatching(/^a, wrong: .*ENOENT/), 'b, right: ', 'c, right: ']);
 });

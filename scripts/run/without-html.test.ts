@@ -7,7 +7,7 @@ const modules = join(import.meta.dirname, '..', '..', 'node_modules');
 /** What our policy refuses: HTML from text, and a style sheet written by a script. */
 const refused = /\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|createElement\(["']style["']\)/;
 
-it('of React Aria only three parts do what our policy refuses, and each is known', () => {
+it('React Aria has only three known parts that our policy rejects', () => {
   const packages = ['react-aria', 'react-stately', 'react-aria-components'];
   const refusing = packages
     .flatMap(name => globSync(`${name}/dist/**/*.mjs`, { cwd: modules }))
@@ -15,7 +15,7 @@ it('of React Aria only three parts do what our policy refuses, and each is known
     .map(file => file.replaceAll('\\', '/'))
     .toSorted();
   expect(refusing).toEqual([
-    // the style sheet that a meta of its id in renderer/index.html stands for
+    // the style sheet of the meta with its id in renderer/index.html
     'react-aria/dist/private/interactions/usePress.mjs',
     // made clean on the way into the page, below
     'react-aria/dist/private/live-announcer/LiveAnnouncer.mjs',
@@ -24,7 +24,7 @@ it('of React Aria only three parts do what our policy refuses, and each is known
   ]);
 });
 
-it('what empties the live region is made without HTML, and nothing else is touched', () => {
+it('live region is emptied without HTML, and nothing else is changed', () => {
   const file = join(modules, 'react-aria/dist/private/live-announcer/LiveAnnouncer.mjs');
   const code = readFileSync(file, 'utf8');
   const clean = withoutHtml(code, file);
@@ -33,12 +33,12 @@ it('what empties the live region is made without HTML, and nothing else is touch
   expect(withoutHtml(code, '/x/node_modules/react-dom/index.js')).toBeNull();
 });
 
-it('another way of it stops the build instead of going into the page', () => {
+it('unknown use of HTML stops the build before it reaches the page', () => {
   const id = '/x/node_modules/react-aria/dist/Announcer.mjs';
   expect(() => withoutHtml('this.log.innerHTML = empty', id)).toThrow('in another way');
 });
 
-it('the style sheet of pressed things is ours, by the name and the rule that React Aria has', () => {
+it('pressed style sheet is ours, by the name and the rule of React Aria', () => {
   const press = readFileSync(join(modules, 'react-aria/dist/private/interactions/usePress.mjs'), 'utf8');
   const renderer = join(import.meta.dirname, '..', '..', 'renderer');
   const [, id = 'none'] = /STYLE_ID = '([^']+)'/.exec(press) ?? [];

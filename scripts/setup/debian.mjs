@@ -1,17 +1,32 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { isRoot, platform, programFiles } from '../os/operating-system.mjs';
 
 /** True where `apt-get install` may be tried without asking anyone: Debian or a child of it, as root. */
 export function isDebianRoot() {
-  return process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  return platform === 'linux' && existsSync('/etc/debian_version') && isRoot();
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /**
- * Whether a command is on the PATH.
+ * Whether a command is on the PATH, or is a program where its path is given.
  * @param {string} name
  */
 export function hasCommand(name) {
-  return spawnSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' }).status === 0;
+  if (isAbsolute(name)) return isProgram(name);
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '');
+  const names = programFiles(name);
+  return folders.some(folder => names.some(each => isProgram(join(folder, each))));
 }
 
 /**

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureNode, nodePath } from './node-24.mjs';
 import { hashLockfile, isBuildFresh, readSetUpStamp, root, writeSetUpStamp } from './stamp.mjs';
+import { needsShell, platform } from '../os/operating-system.mjs';
 
 /** @typedef {(line: string) => void} Say where a sentence for the user goes */
 
@@ -10,7 +11,7 @@ import { hashLockfile, isBuildFresh, readSetUpStamp, root, writeSetUpStamp } fro
 const installCommand = ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Runs a program to its end and answers whether it went well. Its words are handed to `hear`, or shown when nobody hears.
+ * Runs a program to its end and returns whether it succeeded. Its output is passed to `hear`, or shown without it.
  * @param {readonly string[]} command
  * @param {((piece: string) => void) | null} [hear]
  * @returns {Promise<boolean>}
@@ -18,8 +19,7 @@ const installCommand = ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fun
 function run([file = '', ...words], hear = null) {
   const output = hear === null ? 'inherit' : 'pipe';
   return new Promise((resolve, reject) => {
-    // npm is a .cmd file on Windows, and those need a shell
-    const shell = process.platform === 'win32' && file === 'npm';
+    const shell = needsShell(file);
     const child = spawn(file, words, { cwd: root, stdio: ['ignore', output, output], shell });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', piece => hear?.(String(piece)));
@@ -29,14 +29,26 @@ function run([file = '', ...words], hear = null) {
 }
 
 /**
+ * Windows removes no file that a running program has loaded, and npm says so with these codes.
+ * @param {string} heard
+ * @param {NodeJS.Platform} on
+ */
+function isHeldOpen(heard, on) {
+  return on === 'win32' && /\b(?:EPERM|EBUSY)\b/.test(heard);
+}
+
+/**
  * The packages of the lockfile, in its versions. What npm says is of interest only when it fails, and then all of it.
  * @param {Say} log
  * @param {readonly string[]} [command]
+ * @param {NodeJS.Platform} [on]
  */
-export async function installPackages(log, command = installCommand) {
+export async function installPackages(log, command = installCommand, on = platform) {
   let heard = '';
   if (await run(command, piece => void (heard += piece))) return;
   log(heard.trim());
+  if (isHeldOpen(heard, on))
+    throw new Error('a program holds the packages open: close Fathom and what else uses this folder, then try again');
   throw new Error('the packages could not be installed; npm’s own words are above');
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listIn, parseRecord } from './json.mjs';
+import { remove, renameFile } from '../os/operating-system.mjs';
 
 /** What was done last time, so that a start can see that there is nothing to do. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,7 +35,7 @@ function readJson(file) {
 function writeJson(file, value) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(value));
-  renameSync(`${file}.${process.pid}`, file);
+  renameFile(`${file}.${process.pid}`, file);
 }
 
 /** `{ lockfile, electronRefused }`: the lockfile that was installed, and the Electron that could not be fetched. */
@@ -99,5 +100,5 @@ export function readBundledPackages() {
 
 /** From now on dist/ counts as stale. */
 export function forgetBuild() {
-  rmSync(buildStamp, { force: true });
+  remove(buildStamp);
 }

@@ -10,10 +10,12 @@ import { parse } from './syntax.mjs';
  * @typedef {{ readonly path: string, readonly words: import('./find-words.mjs').Words, readonly text: string }} Source
  */
 
-/** What the page is made of: its own folder, and what it says of acts before they are sent. */
+/** What the page is made of: its own folder, and what it says of actions before they are sent. */
 const isOfPage = /^(?:renderer|shared)\/.+\.tsx?$/;
-/** Tests and fakes are read by nobody, and the tag itself stands in `shared/words`. */
-const isNoPage = /\.(?:test|spec|d)\.tsx?$|\/testing\/|^shared\/words\//;
+/**
+ * Tests and fakes have no reader, `shared/words` defines the tag, and `shared/portfolio` computes and has no message.
+ */
+const isNoPage = /\.(?:test|spec|d)\.tsx?$|\/testing\/|^shared\/(?:words|portfolio)\//;
 
 /**
  * @param {Files} files
@@ -92,7 +94,7 @@ export function judgeCatalogue(ids, messages) {
     ...[...ids].filter(id => (messages[id] ?? '') === '').map(id => `has no words for “${id}”`),
     ...Object.keys(messages)
       .filter(id => !ids.has(id))
-      .map(id => `has words for “${id}”, which nobody says any more`),
+      .map(id => `has words for “${id}”, which is no longer used`),
     ...Object.entries(messages)
       .filter(([id, words]) => words !== '' && placesIn(id) !== placesIn(words))
       .map(([id]) => `has other values in “${id}” than the English`),

@@ -12,7 +12,7 @@ const files = new Map([
 const ids = messageIds(files);
 const ofMain = { 'Nothing was sent. {0}': 'Nichts wurde gesendet. {0}', 'Too thin': 'Zu dünn' };
 
-it('the catalogue is made of what the page says and what main says to it, and of nothing else', () => {
+it('catalogue contains the messages of the page and of main to the page, and nothing else', () => {
   expect([...ids].toSorted()).toEqual(['Nothing was sent. {0}', 'Order book', 'Too thin', '{0} of {1}']);
   expect([...readCatalogues(files).keys()]).toEqual(['renderer/words/de.json']);
 });
@@ -23,8 +23,8 @@ it.each([
   [{ 'Order book': 'Orderbuch', '{0} of {1}': 'von {1}' }, ['has other values in “{0} of {1}” than the English']],
   [
     { 'Order book': 'Orderbuch', '{0} of {1}': '{1}: {0}', Gone: 'Weg' },
-    ['has words for “Gone”, which nobody says any more'],
+    ['has words for “Gone”, which is no longer used'],
   ],
-])('tells what is wrong with a catalogue', (messages, faults) =>
+])('catalogue check reports the errors of a catalogue', (messages, faults) =>
   expect(judgeCatalogue(ids, { ...ofMain, ...messages })).toEqual(faults),
 );

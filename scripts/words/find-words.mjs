@@ -81,7 +81,7 @@ function sentenceOf(children) {
 }
 
 /**
- * A sentence of JSX behind a tag, by small edits that leave alone what stands between the texts.
+ * A sentence of JSX behind a tag, by small edits that keep the code between the texts.
  * @param {readonly Node[]} run
  * @returns {readonly Edit[]}
  */
@@ -108,7 +108,7 @@ function tagChildren(run) {
  * @param {Node} element
  * @param {Found} found
  */
-function lookAtChildren(element, found) {
+function readChildren(element, found) {
   const run = sentenceOf(under(element, 'children'));
   const [first] = run ?? [];
   if (run === null || first === undefined) return;
@@ -122,7 +122,7 @@ function lookAtChildren(element, found) {
  * @param {readonly Step[]} steps
  * @param {Found} found
  */
-function lookAtText(steps, found) {
+function readText(steps, found) {
   const [parent, own] = steps.slice(-2);
   if (own === undefined || parent === undefined) return;
   const { node } = own;
@@ -142,7 +142,7 @@ function lookAtText(steps, found) {
  * @param {readonly Step[]} steps
  * @param {Found} found
  */
-function lookInTemplate(steps, found) {
+function readTemplate(steps, found) {
   const template = steps.at(-1)?.node;
   const [quasi] = template === undefined ? [] : under(template, 'quasi');
   if (template === undefined || quasi === undefined) return;
@@ -159,10 +159,10 @@ function lookInTemplate(steps, found) {
 function walk(steps, found) {
   const node = steps.at(-1)?.node;
   if (node === undefined || isVerbatim(node)) return;
-  if (node.type === 'TaggedTemplateExpression') return lookInTemplate(steps, found);
-  if (node.type === 'JSXElement' || node.type === 'JSXFragment') lookAtChildren(node, found);
+  if (node.type === 'TaggedTemplateExpression') return readTemplate(steps, found);
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') readChildren(node, found);
   const isString = node.type === 'Literal' && typeof node['value'] === 'string';
-  if (isString || node.type === 'TemplateLiteral') lookAtText(steps, found);
+  if (isString || node.type === 'TemplateLiteral') readText(steps, found);
   for (const step of childrenOf(node)) walk([...steps, step], found);
 }
 

@@ -20,13 +20,13 @@ it.each([
   ['a word of a table', `const x = { label: 'side', title: 'Size' };`, ['side', 'Size']],
   ['a key whose name is a word, on a button', `const x = <P confirmLabel="Delete" />;`, ['Delete']],
   ['and drawn by itself', `const x = <b>Home</b>;`, ['Home']],
-])('finds %s', (_, source, words) => expect(loose(source)).toEqual(words));
+])('find words: finds %s', (_, source, words) => expect(loose(source)).toEqual(words));
 
 it.each([
   ['classes', `const x = <p className={isOld ? 'row row-old' : 'row'} />;`],
   ['keys of the keyboard', `const x = event.key === 'Enter' || set.has('Escape');`],
   ['keys whose names are words', `const x = event.key === 'Delete' || new Set(['Home', 'End']).has(event.key);`],
-  ['keys that are told', `const x = { keys: 'Space', keyText: 'Delete' };`],
+  ['keys that are listed', `const x = { keys: 'Space', keyText: 'Delete' };`],
   ['time zones', `const x = 'America/Argentina/Buenos_Aires';`],
   ['calls', `call('orders.list', {}); useRead('Positions list', {});`],
   ['types and imports', `import a from 'Some words'; type X = 'In a table';`],
@@ -34,21 +34,21 @@ it.each([
   ['what is tagged', 'const x = t`Order book`;'],
   ['keys of rows', 'const rowKey = (x: X) => `${x.id} ${x.isUp ? "rise" : "fall"}`;'],
   ['code and keys that are drawn', `const x = <kbd>Ctrl K</kbd>;`],
-])('leaves %s alone', (_, source) => expect(loose(source)).toEqual([]));
+])('find words: skips %s', (_, source) => expect(loose(source)).toEqual([]));
 
-it('puts words behind a tag and imports it once', () => {
+it('find words: puts text behind a tag and imports it once', () => {
   expect(tagWords('x.tsx', `import a from 'a';\n\nconst x = <P title="Order book">Two words</P>;\n`)).toBe(
     `import a from 'a';\nimport { t } from '#shared/words/t.ts';\n\nconst x = <P title={t\`Order book\`}>{t\`Two words\`}</P>;\n`,
   );
 });
 
-it('makes one message of a sentence with figures and marks in it', () => {
+it('find words: makes one message of a sentence with figures and marks', () => {
   expect(body(`const x = <p>Cancel {count} of <b>{symbol}</b> now</p>;`)).toBe(
     'const x = <p>{rich`Cancel ${count} of ${<b>{symbol}</b>} now`}</p>;',
   );
 });
 
-it('a second time there is nothing to do', () => {
+it('find words: changes nothing on a second run', () => {
   const once = tagWords('x.tsx', `import a from 'a';\n\nconst x = <p>Cancel {count} of <b>all</b> now</p>;\n`);
   expect(tagWords('x.tsx', once)).toBe(once);
 });
@@ -67,4 +67,6 @@ it.each([
     `function checkClientOid() { return breach('clientOid', 'At most 40 letters.'); }`,
     ['At most 40 letters.'],
   ],
-])('finds the small words of %s that is called after them', (_, source, words) => expect(loose(source)).toEqual(words));
+])('find words: finds the short texts of %s that is called after them', (_, source, words) =>
+  expect(loose(source)).toEqual(words),
+);

@@ -1,7 +1,7 @@
 import { childrenOf, partsOf, textOf, under } from './syntax.mjs';
 
 /**
- * Which texts of the source are for the machine: nobody reads them on the screen.
+ * Which texts of the source are for the machine and never shown on the screen.
  *
  * @typedef {import('./syntax.mjs').Node} Node
  * @typedef {import('./syntax.mjs').Step} Step
@@ -61,7 +61,7 @@ function nameOfPlace(parent, key) {
 }
 
 /**
- * By the kind of a node: whether what stands at a key of it is for the machine.
+ * By the kind of a node: whether the value of its key is for the machine.
  * @type {Readonly<Record<string, (parent: Node, key: string) => boolean>>}
  */
 const machinePlaces = {
@@ -83,7 +83,7 @@ const machinePlaces = {
 };
 
 /**
- * Whether what stands at `key` of `parent` is for the machine.
+ * Whether the value of `key` in `parent` is for the machine.
  * @param {Node} parent
  * @param {string} key
  * @param {string} text
@@ -109,7 +109,7 @@ function isMachineFunction([holder, own]) {
 }
 
 /**
- * Whether a text that was reached through `steps` is for the machine, by where it stands.
+ * Whether a text that was reached through `steps` is for the machine, by its position.
  * @param {readonly Step[]} steps from the file down to the text itself
  */
 export function isForMachine(steps) {
@@ -130,7 +130,7 @@ const seenNames =
   /^(?:title|label|hint|placeholder|aria-label|words|text|error|note|empty|reason|what|message|sentence|description|caption|summary|disabledReason|suffix|prefix|word|advice|unit|\w+Words)$/;
 
 /**
- * Whether what stands at `key` of `parent` is read by the user; null: as `parent` itself is.
+ * Whether the user reads the value of `key` in `parent`; null: as for `parent` itself.
  * @param {Node} parent
  * @param {string} key
  */
@@ -164,7 +164,7 @@ function isWordOfHolder(steps) {
 }
 
 /**
- * Whether what stands at a key of a node is, or may be, what the node itself comes to.
+ * Whether the value of a key is, or may be, the value of the node itself.
  * @param {Node} node
  * @param {string} key
  */
@@ -179,7 +179,7 @@ function passesOn(node, key) {
 }
 
 /**
- * Whether a text stands where the user reads it.
+ * Whether a text is at a place that the user reads.
  * @param {readonly Step[]} steps
  */
 function isSeen(steps) {
@@ -194,7 +194,7 @@ function isSeen(steps) {
 
 /**
  * Whether a text that the user reads for certain is words, and no key, code or name.
- * @param {readonly string[]} parts what stands between the values
+ * @param {readonly string[]} parts the text between the values
  */
 export function isWordFor(parts) {
   const text = parts.join('{}').trim();
@@ -204,7 +204,7 @@ export function isWordFor(parts) {
 
 /**
  * Whether a text reads as words: two of them, or one that begins a title, or any where the user reads it.
- * @param {readonly string[]} parts what stands between the values
+ * @param {readonly string[]} parts the text between the values
  * @param {readonly Step[]} steps
  */
 export function readsAsWords(parts, steps) {

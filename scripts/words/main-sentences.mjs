@@ -2,10 +2,11 @@
 
 /** Nothing in these is read on the page: command line, log, browser, the trusted window with its questions, SQL. */
 const elsewhere = [
-  /^electron\/(?:log|shell|time|trusted\/(?!prompt))/,
+  /^electron\/(?:log|os|shell|time|trusted\/(?!prompt))/,
+  /^electron\/archive\/(?:command|postgres|records|sqlite|worker)\//,
   /^electron\/(?:main|preload|trusted-preload)\.ts$/,
   /^electron\/start\/(?:children|hardening|kill-command|watchdog)\//,
-  /^electron\/start\/(?:audit\/audit-command|data-dir|flags|harness)\.ts$/,
+  /^electron\/start\/(?:audit\/audit-command|data-dir|flags|harness|instance-lock)\.ts$/,
   /(?:^|[/-])questions?\.ts$/,
   /^electron\/store\/(?:audit\/audit-table|journal\/(?:journal-rows|migrations|salvage|spendings|losses|reserve))\.ts$/,
 ];

@@ -55,8 +55,7 @@ function nameOfCalled(node) {
 }
 
 /**
- * What stands in a node where the user reads it: in an element, between the words of a message, where another function
- * shows it.
+ * The parts of a node that the user reads: in an element, between the texts of a message, in a function that shows it.
  * @param {Node} node
  * @param {ShownOf} known
  * @returns {readonly Node[]}
@@ -157,7 +156,7 @@ function namesShown(tree, known) {
 }
 
 /**
- * What the functions of a tree show of what they are given, so far as the functions already known tell.
+ * What the functions of a tree show of what they are given, so far as the functions already known show it.
  * @param {Node} tree
  * @param {ShownOf} known
  * @returns {ReadonlyMap<string, Shown>}

@@ -50,10 +50,10 @@ it.each([
     `function roomText() { return isFar ? 'safe' : '–'; }`,
     ['safe'],
   ],
-])('finds the small words of %s', (_, source, words) => expect(loose(source)).toEqual(words));
+])('seen flow: finds the short texts of %s', (_, source, words) => expect(loose(source)).toEqual(words));
 
 it.each([
-  ['an argument that nobody shows', "const line = (kind: string) => kinds.get(kind); line('order');"],
+  ['an argument that is not shown', "const line = (kind: string) => kinds.get(kind); line('order');"],
   [
     'a prop that chooses a class',
     '<Line tone="warning" />; const Line = ({ tone }: X) => <i className={`line ${tone}`} />;',
@@ -61,9 +61,9 @@ it.each([
   ['what is read out of a text', `function readText() { return isRead ? { state: 'read' } : { state: 'wrong' }; }`],
   ['units that are the same everywhere', `const x = <NumberCell value={took} unit="ms" />;`],
   ['what another function of that name shows', "const read = (key: string) => map.get(key); read('order');"],
-])('leaves %s alone', (_, source) => expect(loose(source)).toEqual([]));
+])('seen flow: skips %s', (_, source) => expect(loose(source)).toEqual([]));
 
-it('sees through files: what one shows is words where another calls it', () => {
+it('seen flow: follows files: a text is shown when another file calls its function', () => {
   const files = new Map([
     [
       'renderer/line.tsx',
@@ -74,7 +74,7 @@ it('sees through files: what one shows is words where another calls it', () => {
     ['renderer/other.tsx', `const say = (key: string) => map.get(key);\nsay('depth');`],
   ]);
   expect(findStrayWords(files).faults).toEqual([
-    'renderer/page.tsx:1: “order” stands outside the catalogue: npm run words puts it behind a tag',
-    'renderer/page.tsx:2: “stop” stands outside the catalogue: npm run words puts it behind a tag',
+    'renderer/page.tsx:1: “order” is outside the catalogue: npm run words puts it behind a tag',
+    'renderer/page.tsx:2: “stop” is outside the catalogue: npm run words puts it behind a tag',
   ]);
 });

@@ -28,7 +28,7 @@ function importTags(source) {
 export function tagWords(path, source) {
   const edits = findWords(path, source).loose.flatMap(words => words.edits);
   if (edits.length === 0) return source;
-  // what comes later in the file first, so that no place moves; at one place what ends goes before what begins
+  // from the end of the file, so that earlier positions stay valid; at one position an end is before a start
   const ordered = [...edits.entries()].toSorted(([a, one], [b, other]) => other.at - one.at || b - a);
   let tagged = source;
   for (const [, { at, end, text }] of ordered) tagged = tagged.slice(0, at) + text + tagged.slice(end);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeRead, exchangeWrite } from '../domain/call-traits.ts';
 import {
   ContractChange,
   ContractSetting,
@@ -16,15 +17,28 @@ const onPosition = z.strictObject({ ...onProfile, symbol: Name, positionSide: z.
 
 /** The calls about what an account has chosen for a contract, and margin that is taken out; part of the contract. */
 export const futuresCalls = {
-  'contracts.settings': { input: onSymbol, output: z.object({ marginMode: MarginMode, crossLeverage: DecimalText }) },
+  'contracts.settings': {
+    ...exchangeRead,
+    input: onSymbol,
+    output: z.object({ marginMode: MarginMode, crossLeverage: DecimalText }),
+  },
   /** the rate that is running, and when it settles */
-  'contracts.funding': { input: onSymbol, output: CurrentFunding },
-  'contracts.change': { input: z.strictObject({ ...onProfile, setting: ContractSetting }), output: ContractChange },
-  /** of the whole futures account; null: it could not be read */
-  'positions.mode': { input: z.strictObject(onProfile), output: z.object({ mode: z.nullable(PositionMode) }) },
+  'contracts.funding': { ...exchangeRead, input: onSymbol, output: CurrentFunding },
+  'contracts.change': {
+    ...exchangeWrite,
+    input: z.strictObject({ ...onProfile, setting: ContractSetting }),
+    output: ContractChange,
+  },
+  /** of the whole futures account */
+  'positions.mode': {
+    ...exchangeRead,
+    input: z.strictObject(onProfile),
+    output: z.object({ mode: PositionMode }),
+  },
   /** the most that may be taken out now, in the settlement currency */
-  'positions.mostToWithdraw': { input: onPosition, output: z.object({ amount: DecimalText }) },
+  'positions.mostToWithdraw': { ...exchangeRead, input: onPosition, output: z.object({ amount: DecimalText }) },
   'positions.withdrawMargin': {
+    ...exchangeWrite,
     input: z.strictObject({ ...onProfile, withdrawal: MarginWithdrawal }),
     output: z.object({ amount: DecimalText }),
   },

@@ -1,30 +1,26 @@
 import * as z from 'zod/mini';
+import { ownRead } from '../domain/call-traits.ts';
 import { Fill } from '../domain/account/fill.ts';
-import { MarginType } from '../domain/account/margin.ts';
 import { Order } from '../domain/account/order.ts';
-import { PastPosition, pastStep } from '../domain/account/past.ts';
+import { archivedPage, ArchivedPlace } from '../domain/archive/archived-page.ts';
 import { Withdrawal } from '../domain/money/withdrawal.ts';
-import { EpochMs, Venue } from '../domain/scalars.ts';
+import { RecordedChange } from '../domain/overseen/recorded-change.ts';
+import { Venue } from '../domain/scalars.ts';
 
-/** by which name the read is stopped */
-const readId = z.string().check(z.minLength(1), z.maxLength(64));
-const walk = { profileId: z.string(), readId, fromMs: EpochMs, at: PastPosition };
-/** `margin`: what is on one margin account; absent: on none */
-const ofMarket = z.strictObject({
-  ...walk,
-  venue: Venue,
-  margin: z.optional(MarginType),
-  symbol: z.nullable(z.string()),
-});
+/** `after`: the next page of the answer before; null: the newest rows. */
+const page = { profileId: z.string(), after: z.nullable(ArchivedPlace) };
+const ofMarket = z.strictObject({ ...page, venue: z.nullable(Venue), symbol: z.nullable(z.string()) });
 
-/**
- * The past of the account, one request of the exchange at a time: from `at` back towards `fromMs`, newest first. Part of
- * the contract.
- */
+/** The past of the account as the archive has it, newest first, a page at a time. Part of the contract. */
 export const historyCalls = {
-  'history.orders': { input: ofMarket, output: pastStep(Order) },
-  'history.fills': { input: ofMarket, output: pastStep(Fill) },
-  'history.withdrawals': { input: z.strictObject(walk), output: pastStep(Withdrawal) },
-  /** Ends a read that is under way; it answers `closed`. One that is over is left alone. */
-  'history.stop': { input: z.strictObject({ profileId: z.string(), readId }), output: z.strictObject({}) },
+  /** orders that ended, by the time of their creation */
+  'history.orders': { ...ownRead, input: ofMarket, output: archivedPage(Order) },
+  'history.fills': { ...ownRead, input: ofMarket, output: archivedPage(Fill) },
+  /** changes of sub-accounts: of balances between two snapshots, and of names, status, access and remarks as windows saw them */
+  'history.accountChanges': {
+    ...ownRead,
+    input: z.strictObject({ ...page, userId: z.nullable(z.string().check(z.maxLength(120))) }),
+    output: archivedPage(RecordedChange),
+  },
+  'history.withdrawals': { ...ownRead, input: z.strictObject(page), output: archivedPage(Withdrawal) },
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownChange, ownRead, ownSave, whileLocked } from '../domain/call-traits.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
 import { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 
@@ -12,7 +13,7 @@ export type PinHome = z.infer<typeof PinHome>;
 export const LockReason = z.enum(['asked', 'idle', 'sleep', 'start']);
 export type LockReason = z.infer<typeof LockReason>;
 
-/** The lock of the whole program. While it is locked main answers nothing about an account and sends no act. */
+/** The lock of the whole program. While it is locked main answers nothing about an account and sends no action. */
 export const LockState = z.object({
   /** null: it is not locked */
   locked: z.nullable(z.object({ sinceMs: EpochMs, reason: LockReason })),
@@ -27,23 +28,33 @@ export type LockState = z.infer<typeof LockState>;
 
 const nothing = z.strictObject({});
 
-/** The calls about the lock and about privacy; part of the contract. None of them takes a PIN: that is typed in the trusted window. */
+/**
+ * The calls about the lock and about privacy; part of the contract. None of them takes a PIN: that is typed in the
+ * trusted window.
+ */
 export const lockCalls = {
-  'lock.read': { input: nothing, output: LockState },
+  'lock.read': { ...ownRead, ...whileLocked, input: nothing, output: LockState },
   /** at once; `invalid-request` where there is no PIN to unlock it with */
-  'lock.engage': { input: nothing, output: LockState },
+  'lock.engage': { ...ownRead, ...whileLocked, input: nothing, output: LockState },
   /** asks for the PIN in the trusted window */
-  'lock.release': { input: nothing, output: LockState },
+  'lock.release': { ...ownChange, ...whileLocked, input: nothing, output: LockState },
   /** the user touched the window */
-  'lock.touch': { input: nothing, output: nothing },
-  /** a first PIN or another one, typed in the trusted window; `no-keychain` or `keychain-locked` where it cannot be kept there */
-  'lock.setPin': { input: z.strictObject({ home: PinHome }), output: LockState },
+  'lock.touch': { ...ownRead, ...whileLocked, input: nothing, output: nothing },
+  /**
+   * a first PIN or another one, typed in the trusted window; `no-keychain` or `keychain-locked` where it cannot be kept
+   * there
+   */
+  'lock.setPin': { ...ownChange, input: z.strictObject({ home: PinHome }), output: LockState },
   /** asked in the trusted window, with the PIN */
-  'lock.removePin': { input: nothing, output: LockState },
+  'lock.removePin': { ...ownChange, input: nothing, output: LockState },
   /** sooner is done at once; later, or no more at the start, is asked in the trusted window, with the PIN */
-  'lock.change': { input: z.strictObject({ idleMin: IdleMinutes, isLockedAtStart: z.boolean() }), output: LockState },
-  /** in every window, and after a restart; told by `profiles.changed` */
-  'privacy.change': { input: z.strictObject({ level: PrivacyLevel }), output: nothing },
+  'lock.change': {
+    ...ownChange,
+    input: z.strictObject({ idleMin: IdleMinutes, isLockedAtStart: z.boolean() }),
+    output: LockState,
+  },
+  /** in every window, and after a restart; published by `profiles.changed` */
+  'privacy.change': { ...ownSave, ...whileLocked, input: z.strictObject({ level: PrivacyLevel }), output: nothing },
 } as const;
 
 export const lockEvents = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeRead, exchangeWrite } from '../domain/call-traits.ts';
 import { AskedStatus, Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { Deposit, LedgerEntry, Transferable, TransferRequest, TransferWallet } from '#shared/domain/money/transfer.ts';
 import { Currency } from '#shared/domain/market/currency.ts';
@@ -10,14 +11,16 @@ const span = { fromMs: EpochMs, toMs: EpochMs };
 
 /** The calls about currencies, and money that moves; part of the contract. */
 export const walletCalls = {
-  'currencies.list': { input: z.strictObject(onProfile), output: z.array(Currency) },
+  'currencies.list': { ...exchangeRead, input: z.strictObject(onProfile), output: z.array(Currency) },
   /** `chain` leaves that chain alone; null: all */
   'currencies.read': {
+    ...exchangeRead,
     input: z.strictObject({ ...onProfile, currency: z.string(), chain: z.nullable(z.string()) }),
     output: Currency,
   },
   /** newest first; null: all of them, and up to now */
   'withdrawals.list': {
+    ...exchangeRead,
     input: z.strictObject({
       ...onProfile,
       fromMs: EpochMs,
@@ -28,15 +31,18 @@ export const walletCalls = {
     output: listAnswer(Withdrawal),
   },
   'deposits.list': {
+    ...exchangeRead,
     input: z.strictObject({ ...onProfile, ...span, currency: z.nullable(z.string()) }),
     output: listAnswer(Deposit),
   },
   /** bookings of all wallets but the high-frequency one, which has a list of its own; newest first */
   'ledger.list': {
+    ...exchangeRead,
     input: z.strictObject({ ...onProfile, ...span, currency: z.nullable(z.string()), isHf: z.boolean() }),
     output: listAnswer(LedgerEntry),
   },
   'transfers.transferable': {
+    ...exchangeRead,
     input: z.strictObject({
       ...onProfile,
       currency: z.string(),
@@ -47,6 +53,7 @@ export const walletCalls = {
   },
   /** `orderId`: null when the answer was lost and the ledger shows that it was done */
   'transfers.send': {
+    ...exchangeWrite,
     input: z.strictObject({ ...onProfile, transfer: TransferRequest }),
     output: z.object({ orderId: z.nullable(z.string()) }),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EpochMs } from './scalars.ts';
+import { EpochMs, type Venue } from './scalars.ts';
 
 export const PoolName = z.enum(['spot', 'futures', 'management', 'public']);
 export type PoolName = z.infer<typeof PoolName>;
@@ -21,7 +21,7 @@ export const PoolStatus = z.object({
   resetAtMs: z.nullable(EpochMs),
   /** requests waiting for the pool */
   waiting: z.number(),
-  /** true when the exchange has told us to stop until resetAtMs */
+  /** true when the exchange rejects requests until resetAtMs */
   isFrozen: z.boolean(),
 });
 export type PoolStatus = z.infer<typeof PoolStatus>;
@@ -50,3 +50,14 @@ export const LinkStatus = z.object({
   pools: z.array(PoolStatus),
 });
 export type LinkStatus = z.infer<typeof LinkStatus>;
+
+/** Takes each status of the hosts, and calls `onRecovered` for a venue whose host answers again after it failed. */
+export function createRecoveryWatch(onRecovered: (venue: Venue) => void): (hosts: readonly HostStatus[]) => void {
+  const failing = new Set<Venue>();
+  return hosts => {
+    for (const { venue, state } of hosts) {
+      if (state === 'failing') failing.add(venue);
+      else if (failing.delete(venue)) onRecovered(venue);
+    }
+  };
+}

@@ -1,36 +1,13 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '../decimal.ts';
-import { AccountListName, ListPace } from './account/list-name.ts';
 import type { BookLevel } from './market/book.ts';
-import { CandleInterval } from './market/candle.ts';
-import { mostWatchedPrices, PriceRef } from './market/price.ts';
 import { FeedState } from './feed.ts';
 import { DecimalText, EpochMs, Venue } from './scalars.ts';
 
-const market = { venue: Venue, symbol: z.string() };
-
-/** One thing on the screen that wants to move. Main cuts views only for what is watched by a visible window. */
-export const Watch = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('book'),
-    ...market,
-    /** levels a side */
-    rows: z.int().check(z.gte(1), z.lte(500)),
-    /** groups prices into steps of this size: bids down, asks up; null = every level */
-    step: z.nullable(DecimalText),
-    /** least time between two views; 0 = one a frame */
-    periodMs: z.int().check(z.gte(0), z.lte(10_000)),
-  }),
-  z.strictObject({ kind: z.literal('trades'), ...market }),
-  z.strictObject({ kind: z.literal('candles'), ...market, interval: CandleInterval }),
-  z.strictObject({ kind: z.literal('prices'), of: z.array(PriceRef).check(z.maxLength(mostWatchedPrices)) }),
-  z.strictObject({ kind: z.literal('tickers') }),
-  z.strictObject({ kind: z.literal('account'), list: AccountListName, pace: ListPace }),
-]);
-export type Watch = z.infer<typeof Watch>;
-export type BookWatch = Extract<Watch, { kind: 'book' }>;
-
-/** How much of the market a pushed book knows: all of it, or only the best levels (then it is right so deep and no deeper). */
+/**
+ * How much of the market a pushed book knows: all of it, or only the best levels (then it is right so deep and no
+ * deeper).
+ */
 export const BookSource = z.enum(['full', 'top-100', 'top-50']);
 export type BookSource = z.infer<typeof BookSource>;
 
@@ -50,7 +27,7 @@ export interface LiveBook {
   readonly asOfMs: number | null;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
-  /** the best prices of the same moment where the rows are grouped; without it the first rows tell them */
+  /** the best prices of the same moment where the rows are grouped; without it they are in the first rows */
   readonly touch?: Touch | undefined;
 }
 
@@ -62,7 +39,8 @@ export interface Touch {
 
 const view = {
   profileId: z.string(),
-  ...market,
+  venue: Venue,
+  symbol: z.string(),
   step: z.nullable(DecimalText),
   /** counts the messages of one book: edits mean something only right after the message before them */
   serial: z.int(),

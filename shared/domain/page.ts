@@ -3,20 +3,14 @@ import { SpotCoverage } from './answers/spot-coverage.ts';
 import { Completeness } from './answers/missing-part.ts';
 import { EpochMs } from './scalars.ts';
 
-/** One page of a longer list; pages count from 1. docs/exchange/records.md §2. */
-function pageOf<T extends z.ZodMiniType>(item: T) {
+/** One page of a longer list, with what it lacks and its age; pages count from 1. docs/exchange/records.md §2. */
+export function datedPageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     page: z.number(),
     pageSize: z.number(),
     totalItems: z.number(),
     totalPages: z.number(),
     items: z.array(item),
-  });
-}
-
-/** A page with what it lacks and its age. */
-export function datedPageOf<T extends z.ZodMiniType>(item: T) {
-  return z.extend(pageOf(item), {
     completeness: Completeness,
     /** which spot lists it is from; absent where there is one list only */
     coverage: z.optional(SpotCoverage),

@@ -34,13 +34,13 @@ describe('a walk through the book', () => {
     });
   });
 
-  it('stops at its limit, and the rest is left to rest', () => {
+  it('stops at its limit, and the rest rests', () => {
     const walk = walkBook(asks, { side: 'buy', size: '5', limit: '101' }, spot);
     expect(walk).toMatchObject({ taken: '3', rest: '2', worth: '302', averagePrice: '100.6667', isExhausted: false });
     expect(walkBook(bids, { side: 'sell', size: '2', limit: '98.5' }, spot)).toMatchObject({ taken: '1', rest: '1' });
   });
 
-  it('an order that does not reach the other side takes nothing', () => {
+  it('takes nothing for an order that does not reach the other side', () => {
     expect(walkBook(asks, { side: 'buy', size: '1', limit: '99' }, spot)).toEqual({
       taken: '0',
       rest: '1',
@@ -52,7 +52,7 @@ describe('a walk through the book', () => {
     });
   });
 
-  it('says when the levels that are known end before it', () => {
+  it('reports when the known levels end before it', () => {
     expect(walkBook(bids, { side: 'sell', size: '5', limit: null }, spot)).toMatchObject({
       rest: '2',
       isExhausted: true,
@@ -60,7 +60,7 @@ describe('a walk through the book', () => {
     expect(walkBook([], { side: 'sell', size: '5', limit: '90' }, spot).isExhausted).toBe(true);
   });
 
-  it('an inverse contract is averaged by what it is worth', () => {
+  it('averages an inverse contract by its value', () => {
     // 1/100 + 1/101 of XBT for two lots of a dollar
     const walk = walkBook(
       [
@@ -75,13 +75,13 @@ describe('a walk through the book', () => {
   });
 });
 
-it('an amount of quote currency becomes lots, cut down level by level', () => {
+it('an amount of quote currency becomes lots, rounded down level by level', () => {
   expect(sizeInBook(asks, '100', linear)).toBe('7');
   expect(sizeInBook(asks, '201', spot)).toBe('2');
   expect(sizeInBook(asks, '150.55', spot)).toBe('1.50049');
   expect(sizeInBook(asks, '0.0001', spot)).toBe('0');
   expect(sizeInBook([], '100', spot)).toBe('0');
-  // nobody sells at 3 past the 5 that is left at 10
+  // no ask at 3 after the 5 that is left at 10
   expect(
     sizeInBook(
       [
@@ -95,14 +95,14 @@ it('an amount of quote currency becomes lots, cut down level by level', () => {
   expect(sizeInBook(asks, '2.5', inverse)).toBe('2');
 });
 
-it('the levels that are known are worth so much quote currency and no more', () => {
+it('known levels have a limited value in quote currency', () => {
   expect(holdsQuote(asks, '714', spot)).toBe(true);
   expect(holdsQuote(asks, '714.01', spot)).toBe(false);
   expect(holdsQuote(asks, '7', inverse)).toBe(true);
   expect(holdsQuote([], '1', spot)).toBe(false);
 });
 
-it('slippage counts from the middle, always against the taker', () => {
+it('slippage counts from the mid, always against the taker', () => {
   expect(slippageBps('101', '100')).toBe('100');
   expect(slippageBps('99.5', '100')).toBe('50');
 });
@@ -138,7 +138,7 @@ function bruteForce(levels: readonly BookLevel[], lots: number, limit: number | 
   return fills;
 }
 
-it('gives what lot after lot would have given', () => {
+it('book walk equals a walk lot by lot', () => {
   const lots = fc.integer({ min: 1, max: 200 });
   const limits = fc.option(fc.integer({ min: 1, max: 420 }), { nil: null });
   fc.assert(
@@ -157,7 +157,7 @@ it('gives what lot after lot would have given', () => {
   );
 });
 
-it('what quote currency buys costs no more than that, and one lot more would, while the book has it', () => {
+it('an amount of quote currency is never exceeded, and one lot more would exceed it, while the book has it', () => {
   fc.assert(
     fc.property(book, fc.integer({ min: 1, max: 4000 }), fc.constantFrom(linear, inverse), (levels, quote, terms) => {
       const size = sizeInBook(levels, `${quote}`, terms);
@@ -171,7 +171,7 @@ it('what quote currency buys costs no more than that, and one lot more would, wh
   );
 });
 
-it('worth and quote worth agree where the quote currency is what it settles in', () => {
+it('value and quote value agree when the contract settles in the quote currency', () => {
   const price = fc.bigInt({ min: 1n, max: 10n ** 9n }).map(units => fromUnits(units, 2));
   fc.assert(
     fc.property(price, at => {

@@ -26,7 +26,7 @@ export interface WalkOrder {
 export interface BookWalk {
   /** of the size, what would trade at once */
   readonly taken: Decimal;
-  /** of the size, what would not: it rests, or there is nobody for it */
+  /** the rest of the size: it rests, or has no counterparty */
   readonly rest: Decimal;
   /** worth of what would trade, in the settlement currency */
   readonly worth: Decimal;
@@ -94,7 +94,7 @@ export function sizeInBook(levels: readonly BookLevel[], quote: Decimal, terms: 
   for (const [price, resting] of levels) {
     const part = minimum(resting, sizeOfQuote(left, price, terms));
     size = add(size, part);
-    // a worse bid might be small enough for one lot more, but nobody gets there past this one
+    // a worse bid might be small enough for one lot more, but this one comes first
     if (compare(part, resting) < 0) break;
     left = subtract(left, quoteWorthOf(part, price, terms));
   }

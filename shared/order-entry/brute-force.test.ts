@@ -75,7 +75,7 @@ const orders = fc.tuple(allTerms, sides).chain(([terms, side]) =>
   }),
 );
 
-it('what the book would give, and what the order costs with its fees', () => {
+it('fill of the book and order cost with fees equal brute force', () => {
   fc.assert(
     fc.property(orders, ({ terms, side, market, lots, limit, taker, maker }) => {
       const rates = { takerFeeRate: rateOf(taker), makerFeeRate: rateOf(maker) };
@@ -139,7 +139,7 @@ const sizing = {
   available: fc.integer({ min: 0, max: 10_000 }).map(units => fromUnits(BigInt(units), 2)),
 };
 
-it('the most that what is available pays for, with fees, margin and the reserve for closing', () => {
+it('the largest size for the available balance equals brute force, with fees, margin and the closing reserve', () => {
   const cases = fc.record({
     ...sizing,
     leverage: fc.integer({ min: 1, max: 20 }),
@@ -175,7 +175,7 @@ const context: SizeContext = {
   lossAtStop: null,
 };
 
-it('an amount of base or quote currency, a share of what is available and of the position', () => {
+it('a size by base or quote currency, and by a share of the balance or position, equals brute force', () => {
   const cases = fc.record({
     ...sizing,
     unit: fc.constantFrom('base', 'quote'),
@@ -208,7 +208,7 @@ it('an amount of base or quote currency, a share of what is available and of the
   );
 });
 
-it('money at risk: entry to the stop, both fees counted', () => {
+it('a size by risk equals brute force: entry to the stop, both fees counted', () => {
   const cases = fc.record({
     ...sizing,
     away: fc.integer({ min: 1, max: 40 }),

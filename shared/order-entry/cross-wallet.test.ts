@@ -50,23 +50,34 @@ const inverseLong = {
   liquidationPrice: '40000',
 } as const;
 
-describe('what a wallet may still lose', () => {
+describe('the remaining loss of a wallet', () => {
   it('follows from the liquidation price that the exchange states, for a long, a short and an inverse one', () => {
     expect(crossBuffer([long], 'USDT')).toBe('147.5');
     expect(crossBuffer([short], 'USDT')).toBe('147.5');
     expect(crossBuffer([inverseLong], 'XBT')).toBe('0.005');
   });
 
-  it('is told by the biggest position, and by none that states no price', () => {
+  it('uses the biggest position, and none without a price', () => {
     const small = buildPosition({ ...long, symbol: 'ETHUSDTM', markValue: '5', liquidationPrice: '1' });
     expect(crossBuffer([small, long], 'USDT')).toBe('147.5');
+    // a position of unknown value says it where no other does
+    expect(crossBuffer([{ ...small, markValue: null }, long], 'USDT')).toBe('147.5');
+    expect(crossBuffer([long, { ...small, markValue: null }], 'USDT')).toBe('147.5');
     expect(crossBuffer([{ ...long, liquidationPrice: null }], 'USDT')).toBeNull();
     expect(crossBuffer([{ ...long, liquidationPrice: '0' }], 'USDT')).toBeNull();
     expect(crossBuffer([{ ...long, isInverse: null }], 'USDT')).toBeNull();
     expect(crossBuffer([{ ...long, markPrice: '0' }], 'USDT')).toBeNull();
   });
 
-  it('counts neither isolated nor closed positions, nor those of another currency', () => {
+  it('uses another position while a figure of the biggest is unknown', () => {
+    const small = buildPosition({ ...long, symbol: 'ETHUSDTM', quantity: '1', markValue: '50', liquidationPrice: '1' });
+    for (const field of ['markPrice', 'markValue'] as const) {
+      expect(crossBuffer([{ ...long, [field]: null }, small], 'USDT')).toBe(crossBuffer([small], 'USDT'));
+      expect(crossBuffer([{ ...long, [field]: null }], 'USDT')).toBeNull();
+    }
+  });
+
+  it('omits isolated and closed positions, and those of another currency', () => {
     const others = [
       buildPosition({ ...long, marginMode: 'isolated' }),
       buildPosition({ ...long, isOpen: false }),
@@ -77,7 +88,7 @@ describe('what a wallet may still lose', () => {
   });
 });
 
-describe('the ratio of a wallet', () => {
+describe('the margin ratio of a wallet', () => {
   const own = { maintainMargin: '0.005', takerFeeRate: '0.0006' } as const;
   const contracts = new Map<string, MaintenanceTerms>([
     ['XBTUSDTM', own],
@@ -89,7 +100,12 @@ describe('the ratio of a wallet', () => {
   const ratio = (positions: readonly Position[], change: Partial<CrossWallet> = {}) =>
     crossRatio({ positions, currency: 'USDT', equity: '150.33', contracts, ...change });
 
-  it('is what all must keep over what stands behind them, rounded to the worse side', () => {
+  it('has no value while the cost or the initial margin of a position is unknown', () => {
+    expect(ratio([row, { ...row, positionCost: null }])).toBeNull();
+    expect(ratio([row, { ...row, initialMargin: null }])).toBeNull();
+  });
+
+  it('divides the maintenance of all positions by their equity, rounded up', () => {
     // 2.83 ÷ 150.33
     expect(ratio([row])).toBe('0.018826');
     // and 3 for 300 of another contract, a short
@@ -97,22 +113,22 @@ describe('the ratio of a wallet', () => {
     expect(ratio([row, other])).toBe('0.038782');
   });
 
-  it('is that of a healthy wallet too, whose positions no price can liquidate', () => {
+  it('covers a healthy wallet too, whose positions no price can liquidate', () => {
     expect(ratio([{ ...row, liquidationPrice: null }], { equity: '28300' })).toBe('0.0001');
   });
 
-  it('of inverse contracts is in their base currency', () => {
+  it('uses the base currency for inverse contracts', () => {
     // 0.02 × 0.005 and (0.02 + 0.002) × 0.0006: 0.0001132 of 0.1
     const mine = buildPosition({ ...inverseLong, initialMargin: '0.002', maintenanceMarginRate: null });
     expect(ratio([mine], { currency: 'XBT', equity: '0.1' })).toBe('0.001132');
   });
 
-  it('takes the rate that the exchange tells of the position, where it does', () => {
+  it('uses the rate of the position that the exchange states, if any', () => {
     // 500 × 0.01 + 0.33
     expect(ratio([{ ...row, maintenanceMarginRate: '0.01' }])).toBe('0.035456');
   });
 
-  it('leaves out what isolated positions have, and is not told where that is not known', () => {
+  it('omits isolated positions, and has no value when their margin is unknown', () => {
     const isolated = buildPosition({ symbol: 'ETHUSDTM', marginWithPnl: '50' });
     expect(ratio([row, isolated], { equity: '200.33' })).toBe('0.018826');
     expect(ratio([row, { ...isolated, isOpen: false }])).toBe('0.018826');
@@ -120,11 +136,11 @@ describe('the ratio of a wallet', () => {
     expect(ratio([row, { ...isolated, marginWithPnl: null }])).toBeNull();
   });
 
-  it('is 1 where nothing stands behind them any more', () => {
+  it('equals 1 without any equity', () => {
     expect(ratio([row], { equity: '0' })).toBe('1');
   });
 
-  it('is not told without a cross position, or without the terms of one of them', () => {
+  it('has no value without a cross position, or without the terms of one', () => {
     expect(ratio([])).toBeNull();
     expect(ratio([row, { ...row, id: 's', symbol: 'SOLUSDTM' }])).toBeNull();
   });
@@ -142,8 +158,8 @@ const preview = (change: Partial<CrossOrder> = {}, options: Partial<CrossOptions
     ...options,
   });
 
-describe('where an order moves the liquidation price', () => {
-  it('adding: the fee and what the new lots must keep come off what may be lost', () => {
+describe('the liquidation price after an order', () => {
+  it('subtracts the fee and the maintenance of new lots from the remaining loss', () => {
     // 147.5 − 0.3 − 500 × 0.0056 = 144.4 on 0.02
     expect(preview()).toEqual({
       quantityBefore: '10',
@@ -153,12 +169,18 @@ describe('where an order moves the liquidation price', () => {
     });
   });
 
-  it('a price above mark loses to mark at once', () => {
+  it('has no value when it closes lots of unknown cost', () => {
+    const positions = [{ ...long, positionCost: null }];
+    expect(preview({ side: 'sell' }, { positions })).toBeNull();
+    expect(preview({}, { positions })).toMatchObject({ quantityAfter: '20' });
+  });
+
+  it('subtracts the loss to the mark for a price above the mark', () => {
     // 147.5 − 10 − 0.306 − 2.856 on 0.02
     expect(preview({ price: '51000' })?.liquidationAfter).toBe('43283.1');
   });
 
-  it('reducing gives back what the closed lots had to keep, closing all leaves none', () => {
+  it('returns the maintenance of closed lots, and has none after a full close', () => {
     // 147.5 − 0.15 + 250 × 0.0056 = 148.75 on 0.005
     expect(preview({ side: 'sell', lots: '5', isReduceOnly: true })?.liquidationAfter).toBe('20250');
     expect(preview({ side: 'sell', lots: '15', isReduceOnly: true })).toMatchObject({
@@ -167,21 +189,21 @@ describe('where an order moves the liquidation price', () => {
     });
   });
 
-  it('through nought leaves what was opened', () => {
+  it('counts the opened part of a reversal', () => {
     const turned = preview({ side: 'sell', lots: '30' });
     expect(turned?.quantityAfter).toBe('-20');
     // 147.5 − 0.9 + 2.8 − 5.6 = 143.8 on 0.02 above mark
     expect(turned?.liquidationAfter).toBe('57190');
   });
 
-  it('the first position of a wallet has what is free behind it', () => {
+  it('uses the available balance for the first position of a wallet', () => {
     // 100 − 0.3 − 2.8 = 96.9 on 0.01
     expect(preview({}, { positions: [] })).toMatchObject({ liquidationBefore: null, liquidationAfter: '40310' });
     expect(preview({}, { positions: [], free: null })).toBeNull();
     expect(preview({ lots: '1' }, { positions: [] })?.liquidationAfter).toBeNull();
   });
 
-  it('an inverse one follows the reciprocals', () => {
+  it('follows the reciprocals for an inverse contract', () => {
     const of = { positions: [inverseLong], terms: inverse } as const;
     // 0.005 − 0.000012 − 0.02 × 0.0056 = 0.004876 on 2000: 1 ÷ (1/50 000 + 0.000002438)
     expect(preview({ lots: '1000' }, of)?.liquidationAfter).toBe('44567.5');
@@ -189,16 +211,16 @@ describe('where an order moves the liquidation price', () => {
     expect(preview(sold, { ...of, positions: [], free: '1' })?.liquidationAfter).toBeNull();
   });
 
-  it('a wallet that has nothing more to lose is liquidated at mark', () => {
+  it('equals the mark for a wallet without remaining loss', () => {
     expect(preview({ lots: '1000' })?.liquidationAfter).toBe('50000');
   });
 
-  it('is not told where the wallet is not known', () => {
+  it('has no value for an unknown wallet', () => {
     expect(preview({}, { positions: [{ ...long, liquidationPrice: null }] })).toBeNull();
     expect(preview({}, { markPrice: '0' })).toBeNull();
   });
 
-  it('more lots never move it away from mark', () => {
+  it('never moves away from the mark with more lots', () => {
     const lots = fc.integer({ min: 1, max: 200 });
     fc.assert(
       fc.property(lots, lots, (few, more) => {

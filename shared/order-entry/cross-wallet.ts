@@ -20,7 +20,7 @@ import type { Side } from '../domain/scalars.ts';
 import type { PositionSide } from '../domain/market/position-side.ts';
 import { type MarketTerms, working, worthOf } from './market-terms.ts';
 
-/** What of a cross position says how its wallet stands. */
+/** The fields of a cross position that determine its wallet. */
 export type CrossRow = Pick<
   Position,
   | 'symbol'
@@ -45,9 +45,9 @@ function crossIn(positions: readonly CrossRow[], currency: string): readonly Cro
   );
 }
 
-/** Settlement currency a unit of price (linear), or a unit of its reciprocal (inverse). Null: it cannot be told. */
+/** Settlement currency per unit of price (linear), or per unit of its reciprocal (inverse). Null: unknown. */
 function unitsOf({ markValue, markPrice, isInverse }: CrossRow): Decimal | null {
-  if (isInverse === null || !isPositive(markPrice)) return null;
+  if (isInverse === null || markPrice === null || markValue === null || !isPositive(markPrice)) return null;
   const value = absolute(markValue);
   return isInverse ? multiply(value, markPrice) : divide(value, markPrice, working);
 }
@@ -56,7 +56,8 @@ function unitsOf({ markValue, markPrice, isInverse }: CrossRow): Decimal | null 
 function bufferBy(row: CrossRow): Decimal | null {
   const units = unitsOf(row);
   const { liquidationPrice, markPrice, isInverse, quantity } = row;
-  if (units === null || liquidationPrice === null || !isPositive(liquidationPrice)) return null;
+  if (units === null || markPrice === null) return null;
+  if (liquidationPrice === null || !isPositive(liquidationPrice)) return null;
   const fall = isInverse
     ? subtract(divide('1', liquidationPrice, working), divide('1', markPrice, working))
     : subtract(markPrice, liquidationPrice);
@@ -73,7 +74,7 @@ export function crossBuffer(positions: readonly CrossRow[], currency: string): D
   const [biggest] = crossIn(positions, currency)
     .flatMap(row => {
       const buffer = bufferBy(row);
-      return buffer === null ? [] : [{ buffer, worth: absolute(row.markValue) }];
+      return buffer === null || row.markValue === null ? [] : [{ buffer, worth: absolute(row.markValue) }];
     })
     .toSorted((a, b) => compare(b.worth, a.worth));
   return biggest?.buffer ?? null;
@@ -91,14 +92,19 @@ export interface CrossWallet {
   readonly contracts: ReadonlyMap<string, MaintenanceTerms>;
 }
 
-/** What a position must keep: the rate on its value at entry, and the reserve for the fee of closing it. docs/margin-arithmetic.md §6. */
-function maintenanceOf(row: CrossRow, { maintainMargin, takerFeeRate }: MaintenanceTerms): Decimal {
+/**
+ * What a position must keep: the rate on its value at entry, and the reserve for the fee of closing it. Null: its cost, its
+ * initial margin or a rate is unknown. docs/margin-arithmetic.md §6.
+ */
+function maintenanceOf(row: CrossRow, { maintainMargin, takerFeeRate }: MaintenanceTerms): Decimal | null {
+  const rate = row.maintenanceMarginRate ?? maintainMargin;
+  if (row.positionCost === null || row.initialMargin === null || rate === null || takerFeeRate === null) return null;
   const value = absolute(row.positionCost);
-  const kept = multiply(value, row.maintenanceMarginRate ?? maintainMargin);
+  const kept = multiply(value, rate);
   return add(kept, multiply(add(value, row.initialMargin), takerFeeRate));
 }
 
-/** What stands behind the cross positions of a wallet: what isolated ones have is not. Null: it is not told. */
+/** The collateral of the cross positions of a wallet, without that of isolated ones. Null: unknown. */
 function behindCross({ positions, currency, equity }: CrossWallet): Decimal | null {
   const isolated = positions.filter(each => each.isOpen && each.marginMode === 'isolated');
   const own = isolated.filter(each => each.settleCurrency === currency).map(({ marginWithPnl }) => marginWithPnl);
@@ -106,8 +112,8 @@ function behindCross({ positions, currency, equity }: CrossWallet): Decimal | nu
 }
 
 /**
- * What the cross positions of a currency must keep over what stands behind them, a fraction, about: they are liquidated
- * at 1, and together. Null: there are none, or it cannot be told. docs/margin-arithmetic.md §9.
+ * The maintenance of the cross positions of a currency over their collateral, a fraction, about: they are liquidated at
+ * 1, and together. Null: there are none, or it is unknown. docs/margin-arithmetic.md §9.
  */
 export function crossRatio(wallet: CrossWallet): Decimal | null {
   const rows = crossIn(wallet.positions, wallet.currency);
@@ -140,7 +146,7 @@ export interface CrossOptions {
   readonly markPrice: Decimal;
   /** of the contract: a cross position has no level of its own (docs/exchange/records.md §8.2) */
   readonly maintenanceRate: Decimal;
-  /** what is free in the wallet: all that stands behind the first cross position; null: not known */
+  /** the available balance of the wallet: the collateral of the first cross position; null: unknown */
   readonly free: Decimal | null;
 }
 
@@ -155,8 +161,8 @@ export interface CrossOutlook {
 }
 
 /**
- * Where an order moves the liquidation price of a cross position, about: the wallet may lose its buffer less the fee and
- * what the new lots must keep, more what closed ones had to. Null: what stands behind it is not known.
+ * The liquidation price of a cross position after an order, about: the wallet may lose its buffer less the fee and the
+ * maintenance of new lots, plus that of closed ones. Null: its collateral, or the cost of the closed lots, is unknown.
  * docs/margin-arithmetic.md §9.
  */
 export function previewCross(options: CrossOptions): CrossOutlook | null {
@@ -169,7 +175,9 @@ export function previewCross(options: CrossOptions): CrossOutlook | null {
   const { closing, opening } = splitOrder(quantityBefore, order);
   const moved = add(closing, opening);
   const quantityAfter = add(quantityBefore, order.side === 'buy' ? moved : negate(moved));
-  const left = add(buffer, bufferChange(options, { closing, opening, own }));
+  const share = costShare(own, closing);
+  if (share === null) return null;
+  const left = add(buffer, bufferChange(options, { closing, opening, share }));
   return {
     quantityBefore,
     quantityAfter,
@@ -188,11 +196,19 @@ function splitOrder(quantity: Decimal, { side, lots, isReduceOnly }: CrossOrder)
 interface Split {
   readonly closing: Decimal;
   readonly opening: Decimal;
-  readonly own: CrossRow | undefined;
+  /** the value at entry of the closed lots */
+  readonly share: Decimal;
+}
+
+/** The value at entry of the lots that close. Null: the cost of the position is unknown. */
+function costShare(own: CrossRow | undefined, closing: Decimal): Decimal | null {
+  if (own === undefined || isZero(closing)) return '0';
+  if (own.positionCost === null) return null;
+  return divide(multiply(absolute(own.positionCost), closing), absolute(own.quantity), working);
 }
 
 /** Less the fee, what new lots must keep and what they lose to mark at once; more what closed lots had to keep. */
-function bufferChange({ order, terms, markPrice, maintenanceRate }: CrossOptions, { closing, opening, own }: Split) {
+function bufferChange({ order, terms, markPrice, maintenanceRate }: CrossOptions, { closing, opening, share }: Split) {
   const lots = add(closing, opening);
   const at = worthOf(lots, order.price, terms);
   const now = worthOf(lots, markPrice, terms);
@@ -200,10 +216,6 @@ function bufferChange({ order, terms, markPrice, maintenanceRate }: CrossOptions
   const gain = order.side === 'buy' ? rise : negate(rise);
   // the reserve for the fee of closing belongs to what must be kept
   const rate = add(maintenanceRate, order.takerFeeRate);
-  const share =
-    own === undefined || isZero(closing)
-      ? '0'
-      : divide(multiply(absolute(own.positionCost), closing), absolute(own.quantity), working);
   const kept = multiply(subtract(worthOf(opening, order.price, terms), share), rate);
   return subtract(subtract(gain, multiply(at, order.takerFeeRate)), kept);
 }

@@ -22,8 +22,8 @@ function holding(total: Decimal, liability: Decimal, sums: { readonly assets: De
   };
 }
 
-describe('on cross margin', () => {
-  it('a buy with what is there costs its fee, and makes a fall of the pair dangerous', () => {
+describe('debt outlook on cross margin', () => {
+  it('a buy from the balance costs its fee, and adds the risk of a fall of the pair', () => {
     expect(preview()).toEqual({
       ratioBefore: '0.5',
       // 1000 ÷ 1999
@@ -34,7 +34,7 @@ describe('on cross margin', () => {
     });
   });
 
-  it('what a buy lacks is lent where that was asked for', () => {
+  it('a buy with auto-borrow lends the missing amount', () => {
     const large = { size: '20', worth: '2000', fee: '2' } as const;
     // 502 lent: 1502 ÷ 2500
     expect(preview({ ...large, isAutoBorrow: true })).toMatchObject({
@@ -44,13 +44,22 @@ describe('on cross margin', () => {
     expect(preview(large)?.ratioAfter).toBe('0.5006');
   });
 
-  it('a short sale borrows what it sells, and a rise of the pair liquidates', () => {
+  it('has no value when the exchange would lend and the available amount is unknown', () => {
+    const unknown = { ...account, holdings: account.holdings.map(each => ({ ...each, available: null })) };
+    expect(preview({ isAutoBorrow: true }, { account: unknown })).toBeNull();
+    expect(preview({}, { account: unknown })?.ratioAfter).toBe('0.5003');
+    const btc = buildMarginHolding({ currency: 'BTC', total: '5', available: null, liability: '0' });
+    const hidden = { ...account, holdings: [btc] };
+    expect(preview({ side: 'sell', size: '9', isAutoBorrow: true }, { account: hidden })).toBeNull();
+  });
+
+  it('a short sale borrows the sold amount, and a rise of the pair liquidates', () => {
     const short = { side: 'sell', size: '5', worth: '500', fee: '0.5', isAutoBorrow: true } as const;
     // 1500 ÷ 2499.5; 100 + (0.97 × 2499.5 − 1500) ÷ 5, down to the tick
     expect(preview(short)).toMatchObject({ ratioAfter: '0.6002', liquidationAfter: '284.9' });
   });
 
-  it('what a sale brings pays back what is owed of it, where that was asked for', () => {
+  it('a sale with auto-repay repays the liability', () => {
     const long = holding('5', '0', { assets: '2500', debts: '1000' });
     const sale = { side: 'sell', size: '5', worth: '500', fee: '0.5' } as const;
     // 1000 ÷ 2499.5, and 500.5 ÷ 2000
@@ -61,14 +70,14 @@ describe('on cross margin', () => {
     });
   });
 
-  it('a buy pays back what is owed of the base currency', () => {
+  it('a buy repays the liability in the base currency', () => {
     const short = holding('0', '5', { assets: '2500', debts: '1500' });
     const back = { size: '5', worth: '500', fee: '0.5', isAutoRepay: true } as const;
     // 1000 ÷ 1999.5
     expect(preview(back, { account: short })?.ratioAfter).toBe('0.5002');
   });
 
-  it('an account that is counted in another currency, or without sums or a price, is not told', () => {
+  it('has no value for an account in another currency, or without sums or a price', () => {
     expect(preview({}, { account: { ...account, quoteCurrency: 'BTC' } })).toBeNull();
     expect(preview({}, { account: { ...account, totalAssets: null } })).toBeNull();
     expect(preview({}, { account: { ...account, totalLiabilities: null } })).toBeNull();
@@ -76,12 +85,12 @@ describe('on cross margin', () => {
   });
 });
 
-describe('on an isolated pair', () => {
+describe('debt outlook on an isolated pair', () => {
   const pair = buildIsolatedAccount();
   const eth = { ...terms, baseCurrency: 'ETH' } as const;
   const of = { account: pair, terms: eth, price: '1000' } as const;
 
-  it('its two currencies are all there is', () => {
+  it('covers its two currencies only', () => {
     const sale = { side: 'sell', size: '1', worth: '1000', fee: '1', isAutoRepay: true } as const;
     expect(preview(sale, of)).toEqual({
       ratioBefore: '0.9',
@@ -93,7 +102,7 @@ describe('on an isolated pair', () => {
     });
   });
 
-  it('what is due is liquidated now, and nothing is named without the line or without debts', () => {
+  it('reports a liquidation now when it is due, and no price without the line or without liabilities', () => {
     expect(preview({}, { ...of, liquidationRatio: '0.9' })?.liquidationBefore).toBe('1000');
     expect(preview({}, { ...of, liquidationRatio: null })?.liquidationBefore).toBeNull();
     const free = buildIsolatedAccount({
@@ -105,7 +114,7 @@ describe('on an isolated pair', () => {
     expect(preview({ worth: '20000' }, { ...of, account: bankrupt })?.ratioAfter).toBeNull();
   });
 
-  it('where base currency held and owed follow the price alike, no price liquidates', () => {
+  it('has no liquidation price when assets and liabilities of the base currency follow the price alike', () => {
     const even = [
       buildMarginHolding({ currency: 'ETH', total: '100', available: '100', liability: '97' }),
       buildMarginHolding({ total: '1000', available: '1000' }),

@@ -78,11 +78,18 @@ function standingOf({ account, terms, price }: DebtOptions): Standing | null {
   return assets === null || debts === null || quoteCurrency !== terms.quoteCurrency ? null : { ...own, assets, debts };
 }
 
+/** What the exchange lends of `needed`. Null: what is free is unknown. */
+function lentOf(needed: Decimal, available: Decimal | null, { isAutoBorrow }: DebtOptions['order']): Decimal | null {
+  if (!isAutoBorrow) return '0';
+  return available === null ? null : maximum('0', subtract(needed, available));
+}
+
 /** What it lacks is lent, what it costs goes, what it brings comes, and pays back if that was asked for. */
-function bought(at: Standing, { account, order, terms, price }: DebtOptions): Standing {
+function bought(at: Standing, { account, order, terms, price }: DebtOptions): Standing | null {
   const spent = add(order.worth, order.fee);
   const { available } = holdingOf(account, terms.quoteCurrency);
-  const lent = order.isAutoBorrow ? maximum('0', subtract(spent, available)) : '0';
+  const lent = lentOf(spent, available, order);
+  if (lent === null) return null;
   const repaid = order.isAutoRepay ? minimum(order.size, at.baseOwed) : '0';
   const repaidWorth = multiply(repaid, price);
   const got = subtract(order.size, repaid);
@@ -94,9 +101,10 @@ function bought(at: Standing, { account, order, terms, price }: DebtOptions): St
   };
 }
 
-function sold(at: Standing, { account, order, terms, price }: DebtOptions): Standing {
+function sold(at: Standing, { account, order, terms, price }: DebtOptions): Standing | null {
   const { available } = holdingOf(account, terms.baseCurrency);
-  const lent = order.isAutoBorrow ? maximum('0', subtract(order.size, available)) : '0';
+  const lent = lentOf(order.size, available, order);
+  if (lent === null) return null;
   const brought = subtract(order.worth, order.fee);
   const { liability } = holdingOf(account, terms.quoteCurrency);
   const repaid = order.isAutoRepay ? minimum(brought, liability) : '0';
@@ -132,7 +140,7 @@ function liquidationOf(at: Standing, { price, liquidationRatio, terms }: DebtOpt
 
 /**
  * What an order on margin does to the debt ratio of its account and to the price at which it is liquidated. Null: the
- * account is counted in another currency than the pair, so that its sums cannot be followed.
+ * account is counted in another currency than the pair, or what the exchange would lend is unknown.
  * docs/exchange/matching.md §11, docs/margin-arithmetic.md §10.
  */
 export function previewDebt(options: DebtOptions): DebtOutlook | null {
@@ -140,6 +148,7 @@ export function previewDebt(options: DebtOptions): DebtOutlook | null {
   const before = standingOf(options);
   if (before === null) return null;
   const after = options.order.side === 'buy' ? bought(before, options) : sold(before, options);
+  if (after === null) return null;
   return {
     ratioBefore: options.account.debtRatio,
     ratioAfter: ratioOf(after),

@@ -8,12 +8,12 @@ const coins = buildBalance({ wallet: 'trade', currency: usdt.baseCurrency, avail
 const odd = { endpoint: 'GET /api/v1/accounts', field: 'balance', id: 'x', symbol: null, raw: '{}' };
 const paidFrom = { balances: [coins], margin: undefined, missing: [] };
 
-it('calls what a wallet has free unknown, and not 0, where the exchange does not say it', () => {
+it('funds: an available amount that the exchange omits is unknown, not 0', () => {
   const silent = { ...paidFrom, balances: [{ ...coins, available: null }] };
   expect(fundsOf('spot', usdt, silent)).toEqual({ base: null, quote: '0' });
 });
 
-it('calls a balance that the list lacks unknown, and not 0, while a row of the list could not be read', () => {
+it('funds: a balance missing in the list is unknown, not 0, while a row of the list is unreadable', () => {
   expect(fundsOf('spot', usdt, paidFrom)).toEqual({ base: '2', quote: '0' });
   const partial = { ...paidFrom, missing: unreadablePart('balance', [odd]) };
   expect(fundsOf('spot', usdt, partial)).toEqual({ base: '2', quote: null });

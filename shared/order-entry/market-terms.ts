@@ -8,7 +8,7 @@ export const working = { scale: 24, rounding: 'half-even' } as const;
 
 /**
  * What an order of a market is made of, the same for a pair and a contract. A size is base currency on spot and lots on
- * futures, as it goes onto the wire. docs/exchange/records.md §6.3 and §8.1.
+ * futures, as it is sent. docs/exchange/records.md §6.3 and §8.1.
  */
 export interface MarketTerms {
   readonly venue: Venue;
@@ -16,7 +16,8 @@ export interface MarketTerms {
   readonly tick: Decimal;
   readonly lot: Decimal;
   readonly leastSize: Decimal;
-  readonly mostSize: Decimal;
+  /** null: not known; the exchange checks it */
+  readonly mostSize: Decimal | null;
   /** the least worth of an order in quote currency; null where there is none */
   readonly leastFunds: Decimal | null;
   /** what a market order by funds may be a multiple of; null where there are no such orders */

@@ -19,8 +19,8 @@ const walk = (size: `${number}`, limit: `${number}` | null): BookWalk =>
     spot,
   );
 
-describe('what an order comes to', () => {
-  it('the taken part pays the taker’s rate, the rest the maker’s', () => {
+describe('the cost of an order', () => {
+  it('uses the taker rate for the filled part, and the maker rate for the rest', () => {
     // takes 1 at 100, rests 1 at 100
     expect(costOf({ walk: walk('2', '100'), limit: '100', rates }, spot)).toEqual({
       worth: '200',
@@ -30,21 +30,21 @@ describe('what an order comes to', () => {
     });
   });
 
-  it('a limit beyond all levels that are known: whether its rest takes or rests nobody knows, so it pays the dearer rate', () => {
+  it('uses the higher rate for a limit beyond all known levels, whose rest may fill or rest', () => {
     // takes 1 at 100 and 2 at 101; the fourth may find a level that is not shown
     expect(costOf({ walk: walk('4', '110'), limit: '110', rates }, spot)).toMatchObject({ worth: '412', fee: '0.412' });
     const dearMaker = { takerFeeRate: '0.001', makerFeeRate: '0.002' } as const;
     expect(costOf({ walk: walk('4', '110'), limit: '110', rates: dearMaker }, spot).fee).toBe('0.522');
   });
 
-  it('a limit order is held for at its limit, however well it fills', () => {
+  it('holds a limit order at its limit, however well it fills', () => {
     expect(costOf({ walk: walk('3', '110'), limit: '110', rates }, spot)).toMatchObject({
       worth: '302',
       largestFee: '0.33',
     });
   });
 
-  it('of a market order only what the book gives is traded', () => {
+  it('trades only what the book has for a market order', () => {
     expect(costOf({ walk: walk('5', null), limit: null, rates: null }, spot)).toMatchObject({
       worth: '302',
       fee: null,
@@ -53,24 +53,24 @@ describe('what an order comes to', () => {
     expect(costOf({ walk: walk('1', '90'), limit: null, rates }, spot).averagePrice).toBeNull();
   });
 
-  it('an inverse contract is averaged by what it is worth', () => {
+  it('averages an inverse contract by its value', () => {
     const inXbt = walkBook([['100', '1']], { side: 'buy', size: '2', limit: '100' }, inverse);
     expect(costOf({ walk: inXbt, limit: '100', rates }, inverse)).toMatchObject({ worth: '0.02', averagePrice: '100' });
   });
 
-  it('the dearer fee may be the maker’s', () => {
+  it('uses the maker fee when it is the higher one', () => {
     expect(dearer(rates)).toBe('0.001');
     expect(dearer({ takerFeeRate: '0.001', makerFeeRate: '0.002' })).toBe('0.002');
   });
 });
 
-it('break-even with both fees', () => {
+it('break-even includes both fees', () => {
   const at = { price: '67412', entryRate: '0.001', exitRate: '0.001' } as const;
   expect(breakEven({ side: 'buy', ...at }, { tick: '0.1', isInverse: false })).toBe('67547');
   expect(breakEven({ side: 'sell', ...at }, { tick: '0.1', isInverse: false })).toBe('67277.3');
 });
 
-it('a break-even that lies on a tick is that tick, also where the rate of coming in is a quotient that never ends', () => {
+it('break-even on a tick is that tick, also with an endless quotient as entry rate', () => {
   // 194 and a fee of 0.2 for two of them
   const entryRate = blendedRate({ worth: '194', fee: '0.2' }) ?? '0';
   expect(breakEven({ side: 'buy', price: '97', entryRate, exitRate: '0' }, { tick: '0.01', isInverse: false })).toBe(
@@ -78,7 +78,7 @@ it('a break-even that lies on a tick is that tick, also where the rate of coming
   );
 });
 
-it('each part comes in at its own rate', () => {
+it('break-even uses the own rate of each part', () => {
   const cost = costOf({ walk: walk('4', '100'), limit: '100', rates }, spot);
   // one takes and three rest
   expect(blendedRate(cost)).toBe('0.000625');
@@ -90,7 +90,7 @@ it('each part comes in at its own rate', () => {
 const prices = fc.bigInt({ min: 10_000n, max: 10n ** 8n }).map(units => fromUnits(units, 2));
 const fees = fc.integer({ min: 0, max: 30 }).map(bps => fromUnits(BigInt(bps), 4));
 
-it('leaving at break-even loses nothing, and a tick worse loses', () => {
+it('closing at break-even loses nothing, and a tick worse loses', () => {
   fc.assert(
     fc.property(prices, fees, fees, fc.constantFrom('buy', 'sell'), (price, entryRate, exitRate, side) => {
       for (const terms of [spot, inverse]) {

@@ -14,6 +14,8 @@ export interface CostOptions {
   readonly limit: Decimal | null;
   /** null: not known */
   readonly rates: FeeRates | null;
+  /** an IOC or FOK order: whatever fills of it takes */
+  readonly neverRests?: boolean;
 }
 
 /** What an order comes to in the settlement currency, if the rest fills at its limit. */
@@ -28,10 +30,10 @@ export interface OrderCost {
 }
 
 /**
- * Of the taken part at the taker's rate, of the rest at the maker's. Where the levels that are known end before the limit,
- * nobody knows whether the rest will rest: it is counted at the dearer rate.
+ * The taken part at the taker's rate, the rest at the maker's. When the known levels end before the limit, it is
+ * unknown whether the rest will rest: it is counted at the higher rate.
  */
-export function costOf({ walk, limit, rates }: CostOptions, terms: MarketTerms): OrderCost {
+export function costOf({ walk, limit, rates, neverRests = false }: CostOptions, terms: MarketTerms): OrderCost {
   const restWorth = limit === null ? '0' : worthOf(walk.rest, limit, terms);
   const worth = add(walk.worth, restWorth);
   const filled = limit === null ? walk.taken : add(walk.taken, walk.rest);
@@ -45,10 +47,15 @@ export function costOf({ walk, limit, rates }: CostOptions, terms: MarketTerms):
         ? null
         : add(
             multiply(walk.worth, rates.takerFeeRate),
-            multiply(restWorth, walk.isExhausted ? dearer(rates) : rates.makerFeeRate),
+            multiply(restWorth, restRate(rates, walk.isExhausted, neverRests)),
           ),
     largestFee: rates === null ? null : multiply(held, dearer(rates)),
   };
+}
+
+function restRate(rates: FeeRates, isUnknown: boolean, neverRests: boolean): Decimal {
+  if (neverRests) return rates.takerFeeRate;
+  return isUnknown ? dearer(rates) : rates.makerFeeRate;
 }
 
 function averageOf(size: Decimal, worth: Decimal, { multiplier, isInverse }: MarketTerms): Decimal {
@@ -82,7 +89,7 @@ export function breakEven(
   { side, price, entryRate, exitRate }: BreakEvenTrade,
   { tick, isInverse }: Pick<MarketTerms, 'tick' | 'isInverse'>,
 ): Decimal {
-  // the worth of an inverse contract is a reciprocal: there the fee of leaving stands where that of coming in stands
+  // the value of an inverse contract is a reciprocal: the fees of closing and of opening swap places
   const [own, other] = isInverse ? [exitRate, entryRate] : [entryRate, exitRate];
   const isBuy = side === 'buy';
   const paid = multiply(price, isBuy ? add('1', own) : subtract('1', own));

@@ -22,7 +22,7 @@ const order: OutlookOrder = {
 const preview = (change: Partial<OutlookOrder> = {}, options: Partial<OutlookOptions> = {}) => {
   const given = { position: null, terms: linear, levels: [], maintenanceRate: '0.005', ...options } as const;
   const outlook = previewPosition({ ...given, order: { ...order, ...change } });
-  if (outlook === null) throw new Error('an isolated position can be told');
+  if (outlook === null) throw new Error('the outlook of an isolated position is computable');
   return outlook;
 };
 /** The long of the example in docs/margin-arithmetic.md §5: ten lots at 50 000 with leverage 10. */
@@ -47,8 +47,8 @@ const level = (maxRiskLimit: Decimal, maintainMargin: Decimal) => ({
   maintainMargin,
 });
 
-describe('what an order opens', () => {
-  it('a long as in the worked example: margin 50, reserve 0.33, maintenance 2.83, liquidation 45 250', () => {
+describe('the position that an order opens', () => {
+  it('matches the worked example for a long: margin 50, reserve 0.33, maintenance 2.83, liquidation 45 250', () => {
     expect(preview()).toEqual({
       quantityBefore: '0',
       quantityAfter: '10',
@@ -62,15 +62,15 @@ describe('what an order opens', () => {
     });
   });
 
-  it('a short is liquidated above', () => {
+  it('has a liquidation price above a short', () => {
     expect(preview({ side: 'sell' })).toMatchObject({ quantityAfter: '-10', liquidationAfter: '54750' });
   });
 
-  it('at leverage 1 a long cannot be liquidated below zero', () => {
+  it('has no liquidation price below zero for a long at leverage 1', () => {
     expect(preview({ leverage: '0.5' }).liquidationAfter).toBe('0');
   });
 
-  it('an inverse contract goes by reciprocals and is an estimate', () => {
+  it('uses reciprocals for an inverse contract and is an estimate', () => {
     const opened = preview({ lots: '1000', takerFeeRate: '0' }, { terms: inverse });
     // value 0.02, margin 0.002, maintenance 0.0001: 1 / (1/50 000 + 0.0019/1000) = 45 662.1…
     expect(opened).toMatchObject({ liquidationAfter: '45662.5', isEstimate: true, entryAfter: '50000' });
@@ -80,7 +80,7 @@ describe('what an order opens', () => {
     expect(preview({ side: 'sell', lots: '1000', leverage: '0.9' }, { terms: inverse }).liquidationAfter).toBeNull();
   });
 
-  it('the maintenance rate is that of the lowest level that holds the value', () => {
+  it('has the maintenance rate of the lowest level with the value', () => {
     const levels = [level('500', '0.005'), level('1000', '0.02')];
     expect(preview({}, { levels }).liquidationAfter).toBe('45250');
     // value 1000.02 is beyond all: the last one counts
@@ -88,8 +88,8 @@ describe('what an order opens', () => {
   });
 });
 
-describe('what an order does to a position', () => {
-  it('adding averages the entry and joins the margins', () => {
+describe('a position after an order', () => {
+  it('averages the entry and adds the margins of an addition', () => {
     const added = preview({ price: '60000' }, { position: long });
     expect(added).toMatchObject({ quantityBefore: '10', quantityAfter: '20', entryAfter: '55000' });
     // 55 000 − (50.33 + 60.396 − (1100 × 0.005 + 0.726)) / 0.02
@@ -97,7 +97,7 @@ describe('what an order does to a position', () => {
     expect(added.liquidationBefore).toBe('45250');
   });
 
-  it('reducing takes the same share of all, needs no margin and leaves the liquidation price', () => {
+  it('takes the same share of all on a reduction, needs no margin and keeps the liquidation price', () => {
     const reduced = preview({ side: 'sell', lots: '4' }, { position: long });
     expect(reduced).toMatchObject({
       quantityAfter: '6',
@@ -109,7 +109,7 @@ describe('what an order does to a position', () => {
     expect(reduced.positionMarginAfter).toBe('30.198');
   });
 
-  it('closing leaves nothing, and what only reduces never turns it round', () => {
+  it('has nothing left after a close, and never reverses by a reduce-only order', () => {
     expect(preview({ side: 'sell' }, { position: long })).toMatchObject({
       quantityAfter: '0',
       entryAfter: null,
@@ -123,20 +123,19 @@ describe('what an order does to a position', () => {
     });
   });
 
-  it('more than the position turns it round: what is left is as if opened alone', () => {
+  it('reverses for a larger size, with the rest as if opened alone', () => {
     const flipped = preview({ side: 'sell', lots: '20' }, { position: long });
     const alone = preview({ side: 'sell', lots: '10' });
     expect(flipped).toMatchObject({ quantityAfter: '-10', isFlipping: true, marginNeeded: alone.marginNeeded });
     expect(flipped.liquidationAfter).toBe(alone.liquidationAfter);
   });
 
-  it('a record that tells no reserve counts none', () => {
-    expect(preview({ isReduceOnly: true }, { position: { ...long, bankruptcyCost: null } }).positionMarginAfter).toBe(
-      '50.33',
-    );
+  it.each(['positionCost', 'positionMargin', 'bankruptcyCost'] as const)('has no value without %s', field => {
+    const position = { ...long, [field]: null };
+    expect(previewPosition({ position, order, terms: linear, levels: [], maintenanceRate: '0.005' })).toBeNull();
   });
 
-  it('of a cross position nothing is told', () => {
+  it('has no value for a cross position', () => {
     const position = { ...long, marginMode: 'cross' as const };
     expect(previewPosition({ position, order, terms: linear, levels: [], maintenanceRate: '0.005' })).toBeNull();
   });
@@ -146,7 +145,7 @@ const lots = fc.integer({ min: 1, max: 500 }).map(count => `${count}` as const);
 const prices = fc.integer({ min: 1000, max: 100_000 }).map(price => `${price}` as const);
 const sides = fc.constantFrom('buy', 'sell');
 
-it('quantities add up, only what opens needs margin, and liquidation lies on the losing side of the entry', () => {
+it('position outlook adds quantities, requires margin only for openings, and liquidates on the losing side of the entry', () => {
   fc.assert(
     fc.property(
       lots,
@@ -179,4 +178,8 @@ it.each([
   ['unknown where no margin is stated', { positionCost: '100', initialMargin: '0' }, null],
 ] as const)('reads the leverage of a position as %s', (_what, position, leverage) => {
   expect(positionLeverage(position, { maxLeverage: 50 })).toBe(leverage);
+});
+
+it('position outlook reads the leverage of a position without a limit when the contract states none', () => {
+  expect(positionLeverage({ positionCost: '1000', initialMargin: '1' }, { maxLeverage: null })).toBe('1000');
 });

@@ -63,7 +63,7 @@ interface Holding {
   readonly lots: Decimal;
   /** value at entry */
   readonly cost: Decimal;
-  /** what stands behind it: leverage margin, margin added by hand, less funding paid */
+  /** its collateral: leverage margin, manually added margin, less funding paid */
   readonly margin: Decimal;
   /** reserve for the fee of closing at bankruptcy */
   readonly reserve: Decimal;
@@ -76,13 +76,15 @@ function moneyDigits({ isInverse }: MarketTerms): number {
   return isInverse ? 16 : 10;
 }
 
-/** Null for a cross position: the whole wallet stands behind it, and that cannot be told from its row. */
+/** Null for a cross position, which the whole wallet backs, and for one whose cost or margin is unknown. */
 export function previewPosition({ position, order, terms, ...rates }: OutlookOptions): PositionOutlook | null {
   if (position?.marginMode === 'cross') return null;
   const quantityBefore = position?.quantity ?? '0';
+  const holding = holdingOf(position);
+  if (holding === null) return null;
   const { closing, opening, isAgainst } = splitOrder(quantityBefore, order);
   const opened = open(opening, order, terms);
-  const after = join(keep(holdingOf(position), closing), opened);
+  const after = join(keep(holding, closing), opened);
   const moved = add(closing, opening);
   const quantityAfter = add(quantityBefore, order.side === 'buy' ? moved : negate(moved));
   const entryAfter = entryOf(after, terms);
@@ -116,13 +118,15 @@ function splitOrder(quantity: Decimal, { side, lots, isReduceOnly }: OutlookOrde
   return { closing, opening: isReduceOnly ? '0' : subtract(lots, closing), isAgainst };
 }
 
-function holdingOf(position: Position | null): Holding {
+/** Null: the exchange does not state what it cost, its margin or its reserve. */
+function holdingOf(position: Position | null): Holding | null {
   if (position === null) return flat;
-  const reserve = position.bankruptcyCost ?? '0';
+  const { quantity, positionCost, positionMargin, bankruptcyCost: reserve } = position;
+  if (positionCost === null || positionMargin === null || reserve === null) return null;
   return {
-    lots: absolute(position.quantity),
-    cost: absolute(position.positionCost),
-    margin: subtract(position.positionMargin, reserve),
+    lots: absolute(quantity),
+    cost: absolute(positionCost),
+    margin: subtract(positionMargin, reserve),
     reserve,
   };
 }
@@ -192,12 +196,21 @@ function liquidationOf({ entry, buffer, units, isLong, terms }: LiquidationOptio
   return isPositive(reciprocal) ? toTick(divide('1', reciprocal, working)) : null;
 }
 
+/** Cost of a position by its initial margin, to two digits: what its leverage is. Null: no initial margin is stated. */
+export function exactLeverage({
+  positionCost,
+  initialMargin,
+}: Pick<Position, 'positionCost' | 'initialMargin'>): Decimal | null {
+  if (positionCost === null || initialMargin === null || !isPositive(initialMargin)) return null;
+  return divide(absolute(positionCost), initialMargin, { scale: 2, rounding: 'half-even' });
+}
+
 /** Leverage that a position was opened with, in whole numbers that the contract accepts. Null: no initial margin is stated. */
 export function positionLeverage(
   { positionCost, initialMargin }: Pick<Position, 'positionCost' | 'initialMargin'>,
   { maxLeverage }: Pick<FuturesContract, 'maxLeverage'>,
 ): Decimal | null {
-  if (!isPositive(initialMargin)) return null;
+  if (positionCost === null || initialMargin === null || !isPositive(initialMargin)) return null;
   const exact = divide(absolute(positionCost), initialMargin, { scale: 0, rounding: 'half-even' });
-  return maximum('1', minimum(exact, fromNumber(maxLeverage)));
+  return maximum('1', maxLeverage === null ? exact : minimum(exact, fromNumber(maxLeverage)));
 }

@@ -6,7 +6,7 @@ import { distantPrice, followPrice, isImproving, readDistanceText, readPriceText
 const read = (value: unknown) => ({ state: 'read', value });
 const following = (of: 'bid' | 'ask' | 'mid', ticks = 0) => ({ kind: 'following', of, ticks }) as const;
 
-describe('a price as typed', () => {
+describe('a typed price', () => {
   it.each([
     ['67412.5', read({ kind: 'fixed', price: '67412.5' })],
     ['67.4k', read({ kind: 'fixed', price: '67400' })],
@@ -24,12 +24,12 @@ describe('a price as typed', () => {
     expect(readPriceText(text)).toEqual(reading);
   });
 
-  it.each(['x', 'b+', 'b*2', 'a+1.5', '-5', '1e4', 'b+1234567'])('%s is not read', text => {
-    expect(readPriceText(text)).toEqual({ state: 'wrong', reason: expect.stringMatching(/^Type a price/) });
+  it.each(['x', 'b+', 'b*2', 'a+1.5', '-5', '1e4', 'b+1234567'])('rejects %s', text => {
+    expect(readPriceText(text)).toEqual({ state: 'invalid', reason: expect.stringMatching(/^Type a price/) });
   });
 
-  it('zero is no price', () => {
-    expect(readPriceText('0')).toEqual({ state: 'wrong', reason: 'The price must be above zero.' });
+  it('rejects zero', () => {
+    expect(readPriceText('0')).toEqual({ state: 'invalid', reason: 'The price must be above zero.' });
   });
 });
 
@@ -37,19 +37,19 @@ function at(bid: `${number}` | null, ask: `${number}` | null, side: 'buy' | 'sel
   return { side, touch: { bid, ask }, tick: '0.5' } as const;
 }
 
-describe('a price that follows', () => {
-  it('stands so many ticks from its anchor', () => {
+describe('a price that follows the market', () => {
+  it('keeps a number of ticks from its anchor', () => {
     expect(followPrice(following('bid', 1), at('100', '102'))).toBe('100.5');
     expect(followPrice(following('ask', -3), at('100', '102'))).toBe('100.5');
   });
 
-  it('the middle between two ticks does not reach the other side', () => {
+  it('does not reach the other side from a mid between two ticks', () => {
     expect(followPrice(following('mid'), at('100', '100.5'))).toBe('100');
     expect(followPrice(following('mid'), at('100', '100.5', 'sell'))).toBe('100.5');
     expect(followPrice(following('mid', 1), at('100', '102'))).toBe('101.5');
   });
 
-  it('an empty side gives no price, and none is at or below zero', () => {
+  it('has no value for an empty side, and none at or below zero', () => {
     expect(followPrice(following('bid'), at(null, '102'))).toBeNull();
     expect(followPrice(following('ask'), at('100', null))).toBeNull();
     expect(followPrice(following('mid'), at('100', null))).toBeNull();
@@ -57,7 +57,7 @@ describe('a price that follows', () => {
     expect(followPrice(following('bid', -200), at('100', '102'))).toBeNull();
   });
 
-  it('only what betters its own side means to rest there', () => {
+  it('rests only when it improves its own side', () => {
     expect(isImproving(following('bid', 1), 'buy')).toBe(true);
     expect(isImproving(following('bid'), 'buy')).toBe(false);
     expect(isImproving(following('ask', -1), 'buy')).toBe(false);
@@ -70,7 +70,7 @@ describe('a price that follows', () => {
 
 const ticks = fc.integer({ min: 1, max: 10_000_000 });
 
-it('the middle is on a tick, between the two, and never takes', () => {
+it('the mid is on a tick, between the two, and never takes', () => {
   fc.assert(
     fc.property(ticks, fc.integer({ min: 1, max: 50 }), fc.constantFrom('buy', 'sell'), (bidTicks, spread, side) => {
       const bid = fromUnits(BigInt(bidTicks), 2);
@@ -85,7 +85,7 @@ it('the middle is on a tick, between the two, and never takes', () => {
   );
 });
 
-describe('a price that protects', () => {
+describe('a protective price', () => {
   it.each([
     ['65000', read({ kind: 'fixed', price: '65000' })],
     ['-2%', read({ kind: 'distance', fraction: '-0.02' })],
@@ -97,11 +97,11 @@ describe('a price that protects', () => {
     expect(readDistanceText(text)).toEqual(reading);
   });
 
-  it.each(['-2', 'x', '0', '0%', '%', '--2%'])('%s is not read', text => {
-    expect(readDistanceText(text)).toEqual({ state: 'wrong', reason: expect.stringMatching(/how far away/) });
+  it.each(['-2', 'x', '0', '0%', '%', '--2%'])('rejects %s', text => {
+    expect(readDistanceText(text)).toEqual({ state: 'invalid', reason: expect.stringMatching(/how far away/) });
   });
 
-  it('is the share of the entry, on a tick', () => {
+  it('equals the share of the entry, on a tick', () => {
     const entry = { entry: '67412', tick: '0.5' } as const;
     // 67 412 × 0.98 = 66 063.76
     expect(distantPrice({ kind: 'distance', fraction: '-0.02' }, entry)).toBe('66064');

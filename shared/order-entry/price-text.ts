@@ -15,7 +15,7 @@ export type PriceText =
 export type PriceReading =
   | { readonly state: 'empty' }
   | { readonly state: 'read'; readonly value: PriceText }
-  | { readonly state: 'wrong'; readonly reason: string };
+  | { readonly state: 'invalid'; readonly reason: string };
 
 const anchors: Readonly<Record<string, 'bid' | 'ask' | 'mid'>> = {
   b: 'bid',
@@ -30,17 +30,17 @@ const following = /^(b|bid|a|ask|mid)(?:([+-])(\d{1,6}))?$/;
 export function readPriceText(typed: string): PriceReading {
   const text = tidyFigure(typed);
   if (text === '') return { state: 'empty' };
-  if (isAmbiguous(typed)) return { state: 'wrong', reason: ambiguousFigure };
+  if (isAmbiguous(typed)) return { state: 'invalid', reason: ambiguousFigure };
   if (text === 'm') return { state: 'read', value: { kind: 'market' } };
   const [, word = '', sign, count = '0'] = following.exec(text) ?? [];
   const of = anchors[word];
   if (of !== undefined)
     return { state: 'read', value: { kind: 'following', of, ticks: sign === '-' ? -Number(count) : Number(count) } };
   const price = readNumber(text);
-  if (price === null) return { state: 'wrong', reason: t`Type a price, or a, b, mid, b+1, or m for the market.` };
+  if (price === null) return { state: 'invalid', reason: t`Type a price, or a, b, mid, b+1, or m for the market.` };
   return isPositive(price)
     ? { state: 'read', value: { kind: 'fixed', price } }
-    : { state: 'wrong', reason: t`The price must be above zero.` };
+    : { state: 'invalid', reason: t`The price must be above zero.` };
 }
 
 export interface PriceContext {
@@ -49,7 +49,7 @@ export interface PriceContext {
   readonly tick: Decimal;
 }
 
-/** The price that a following text stands for now; null when the side of the book that it follows is empty. */
+/** The present price of a following text; null when the side of the book that it follows is empty. */
 export function followPrice(
   { of, ticks }: Extract<PriceText, { kind: 'following' }>,
   { side, touch, tick }: PriceContext,
@@ -86,16 +86,16 @@ export type DistanceText =
 export type DistanceReading =
   | { readonly state: 'empty' }
   | { readonly state: 'read'; readonly value: DistanceText }
-  | { readonly state: 'wrong'; readonly reason: string };
+  | { readonly state: 'invalid'; readonly reason: string };
 
 export function readDistanceText(typed: string): DistanceReading {
   const text = tidyFigure(typed);
   if (text === '') return { state: 'empty' };
-  if (isAmbiguous(typed)) return { state: 'wrong', reason: ambiguousFigure };
+  if (isAmbiguous(typed)) return { state: 'invalid', reason: ambiguousFigure };
   const isShare = text.endsWith('%');
   const amount = readNumber(isShare ? text.slice(0, -1).replace(/^[+-]/, '') : text);
   if (amount === null || !isPositive(amount))
-    return { state: 'wrong', reason: t`Type a price, or how far away like -2%.` };
+    return { state: 'invalid', reason: t`Type a price, or how far away like -2%.` };
   if (!isShare) return { state: 'read', value: { kind: 'fixed', price: amount } };
   const fraction = divide(amount, '100', { scale: 12, rounding: 'half-even' });
   return {

@@ -53,16 +53,16 @@ const size = (text: SizeText, change: Partial<SizeContext> = {}) => {
   return result.ok ? result.size : result.reason;
 };
 
-it('a size of a kind that nobody thought of is an error and no size', () => {
+it('an unknown kind of size is an error and no size', () => {
   expect(() => resolveSize(beyondTypes({ kind: 'all' }), base)).toThrow('unexpected value');
 });
 
 describe('a size on spot', () => {
-  it('is base currency as typed, not rounded: what is wrong with it is said', () => {
+  it('keeps base currency as typed without rounding, and states its error', () => {
     expect(size(amount('0.123456789'))).toBe('0.123456789');
   });
 
-  it('by quote currency is cut down to lots at the limit, or level by level at the market', () => {
+  it('rounds quote currency down to lots at the limit, or level by level at the market', () => {
     expect(size(amount('1000', 'quote'))).toBe('0.02');
     expect(size(amount('1000.4', 'quote'))).toBe('0.02');
     expect(size(amount('1000'), { sizeUnit: 'quote' })).toBe('0.02');
@@ -74,9 +74,9 @@ describe('a size on spot', () => {
         ],
       }),
     ).toBe('0.022');
-    expect(size(amount('1000', 'quote'), { price: null })).toMatch(/no price/);
-    // cut down to what is known it would be less than was meant, and nobody would be told
-    expect(size(amount('1000.01', 'quote'), { levels: [['40000', '0.025']] })).toMatch(/book shown holds less/);
+    expect(size(amount('1000', 'quote'), { price: null })).toMatch(/^Enter the price/);
+    // an amount cut to the known depth is smaller than the user entered, without a message
+    expect(size(amount('1000.01', 'quote'), { levels: [['40000', '0.025']] })).toMatch(/loaded order book holds less/);
     expect(size(amount('1000', 'quote'), { levels: [['40000', '0.025']] })).toBe('0.025');
   });
 
@@ -84,15 +84,15 @@ describe('a size on spot', () => {
     expect(size(amount('3', 'lots'))).toMatch(/Only contracts/);
   });
 
-  it('by a share of what is available, or of what is held', () => {
+  it('follows a share of the available or held amount', () => {
     expect(size({ kind: 'share', fraction: '0.25' })).toBe('0.5');
-    expect(size({ kind: 'share', fraction: '0.25' }, { largest: null })).toMatch(/not known/);
+    expect(size({ kind: 'share', fraction: '0.25' }, { largest: null })).toMatch(/unknown/);
     expect(size({ kind: 'position', fraction: '0.33333333' })).toBe('0.16666');
-    expect(size({ kind: 'position', fraction: '1' }, { position: null })).toMatch(/not known/);
+    expect(size({ kind: 'position', fraction: '1' }, { position: null })).toMatch(/unknown/);
     expect(size({ kind: 'position', fraction: '1' }, { position: '0' })).toMatch(/no position/);
   });
 
-  it('by money at risk is the largest whose loss at the stop, fees counted, is at most the risk', () => {
+  it('a size by risk is the largest whose loss at the stop, with fees, stays within the risk', () => {
     // 200 ÷ (50 000 − 49 000 + (50 000 + 49 000) × 0.001) = 0.181983…
     expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: lossFor(spot) })).toBe('0.18198');
     expect(size({ kind: 'risk', amount: '0.001' }, { lossAtStop: lossFor(spot) })).toMatch(/already loses/);
@@ -101,35 +101,35 @@ describe('a size on spot', () => {
     expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: () => unknown })).toBe('no rates');
   });
 
-  it('by money at risk is rejected when the book ends before the risk is used up', () => {
+  it('a size by risk is rejected when the book ends before the risk is used up', () => {
     const beyond = { ok: false, reason: 'beyond', isBeyondBook: true } as const;
     const inBook: LossAt = counted => (compare(counted, '0.1') > 0 ? beyond : lossFor(spot)(counted));
-    expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: inBook })).toMatch(/book shown holds less/);
+    expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: inBook })).toMatch(/loaded order book holds less/);
     expect(size({ kind: 'risk', amount: '100' }, { lossAtStop: inBook })).toBe('0.09099');
     expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: lossWithoutPrice })).toBe('no price');
   });
 });
 
 describe('a size in contracts', () => {
-  it('is lots as typed', () => {
+  it('takes lots as typed', () => {
     expect(size(amount('3'), { terms: linear, sizeUnit: 'lots' })).toBe('3');
   });
 
-  it('by base or quote currency becomes whole lots', () => {
+  it('converts base or quote currency to whole lots', () => {
     expect(size(amount('0.0129', 'base'), { terms: linear, price: null })).toBe('12');
     expect(size(amount('130', 'quote'), { terms: linear })).toBe('2');
     expect(size(amount('130.5', 'quote'), { terms: inverse, price: null })).toBe('130');
     expect(size(amount('0.01', 'base'), { terms: inverse })).toBe('500');
   });
 
-  it('an inverse stop loses by reciprocals', () => {
+  it('counts an inverse stop by reciprocals', () => {
     // 1/40 000 − 1/50 000 = 0.000005 XBT a dollar
     const lossAtStop = lossFor(inverse, { stop: '40000', feeRate: '0' });
     expect(size({ kind: 'risk', amount: '0.001' }, { terms: inverse, lossAtStop })).toBe('200');
   });
 });
 
-it('has no loss at a stop on the wrong side of the entry', () => {
+it('size has no loss at a stop on the wrong side of the entry', () => {
   const trade = { side: 'sell', size: '1', worth: '10', stop: '9' } as const;
   expect(resultAtStop(trade, spot)).toBeNull();
   expect(resultAtStop({ ...trade, stop: '11' }, spot)).toEqual({ priceLoss: '1', exitWorth: '11' });
@@ -161,7 +161,7 @@ it('money at risk is never exceeded, and one lot more would exceed it', () => {
   );
 });
 
-it('money at risk is used up where the price gets worse level by level, and where it gets better', () => {
+it('the risk is used up when the price gets worse level by level, and when it gets better', () => {
   const step = fc.bigInt({ min: 1n, max: 10n ** 6n }).map(units => fromUnits(units, 4));
   fc.assert(
     fc.property(amounts, step, step, prices, (risk, first, then, edge) => {
@@ -180,7 +180,7 @@ it('money at risk is used up where the price gets worse level by level, and wher
   );
 });
 
-it('money at risk is used up also where small sizes lose nothing', () => {
+it('the risk is used up also when small sizes lose nothing', () => {
   expect(size({ kind: 'risk', amount: '5' }, { lossAtStop: lossFromOne })).toBe('5');
 });
 
@@ -199,7 +199,7 @@ it('an amount of either currency is never exceeded, and one lot more would excee
   );
 });
 
-describe('the most that what is available pays for', () => {
+describe('the largest size for the available balance', () => {
   const options = {
     terms: spot,
     side: 'buy',
@@ -209,7 +209,7 @@ describe('the most that what is available pays for', () => {
     leverage: '1',
   } as const;
 
-  it('a spot buy pays the fee on top, a spot sell gives what it has', () => {
+  it('pays the fee on top for a spot buy, and sells the balance for a spot sell', () => {
     // 1000 ÷ 1.001 ÷ 50 000 = 0.019980…
     expect(largestSize(options)).toBe('0.01998');
     expect(largestSize({ ...options, side: 'sell', available: '0.123456', price: null })).toBe('0.12345');
@@ -217,14 +217,14 @@ describe('the most that what is available pays for', () => {
     expect(largestSize({ ...options, price: null })).toBeNull();
   });
 
-  it('a contract needs its margin, its fee and the reserve for closing', () => {
+  it('pays margin, fee and the closing reserve for a contract', () => {
     const leverage = '10';
     const most = largestSize({ ...options, terms: linear, leverage, feeRate: '0.0006' });
     // a lot is worth 50: 5 + 50 × 0.0006 + 55 × 0.0006 = 5.063
     expect(most).toBe('197');
   });
 
-  it('what it costs is within what is available, and one lot more is not', () => {
+  it('costs at most the available balance, and one lot more does not', () => {
     fc.assert(
       fc.property(prices, amounts, allTerms, fc.integer({ min: 1, max: 100 }), (price, available, terms, leverage) => {
         const most = largestSize({ ...options, terms, price, available, leverage: `${leverage}` }) ?? '0';

@@ -31,10 +31,12 @@ export type LossResult =
 
 export type SizeResult =
   | { readonly ok: true; readonly size: Decimal }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly isPriceMissing?: true };
 
-const tooThin = t`The book shown holds less than that.`;
-const noPrice = t`There is no price to count with yet.`;
+const tooThin = t`The loaded order book holds less than this.`;
+/** What to do while neither the order nor the order book has a price. */
+export const noPriceYet = t`Enter the price, or wait for the order book.`;
+const priceMissing = { ok: false, reason: noPriceYet, isPriceMissing: true } as const;
 
 function refuse(reason: string): SizeResult {
   return { ok: false, reason };
@@ -51,10 +53,10 @@ export function resolveSize(text: SizeText, context: SizeContext): SizeResult {
       return resolveAmount(text.amount, text.unit ?? context.sizeUnit, context);
     case 'share':
       return context.largest === null
-        ? refuse(t`What is available is not known now.`)
+        ? refuse(t`The available amount is unknown.`)
         : take(toLots(multiply(context.largest, text.fraction), context.terms));
     case 'position':
-      if (context.position === null) return refuse(t`The position is not known now.`);
+      if (context.position === null) return refuse(t`The position is unknown.`);
       if (!isPositive(context.position)) return refuse(t`There is no position in this market.`);
       return take(toLots(multiply(context.position, text.fraction), context.terms));
     case 'risk':
@@ -66,14 +68,14 @@ export function resolveSize(text: SizeText, context: SizeContext): SizeResult {
 
 function resolveAmount(amount: Decimal, unit: SizeUnit, { terms, price, levels }: SizeContext): SizeResult {
   const isSpot = terms.venue === 'spot';
-  // on spot a lot is the step of the size, and nobody counts in it
+  // on spot a lot is the step of the size, which is not a unit for users
   if (unit === 'lots') return isSpot ? refuse(t`Only contracts are counted in lots.`) : take(amount);
   if (unit === 'base' && isSpot) return take(amount);
   if (unit === 'quote' && levels !== null)
     return holdsQuote(levels, amount, terms) ? take(sizeInBook(levels, amount, terms)) : refuse(tooThin);
   // what the contract is made of needs no price: base currency, on an inverse one quote currency
   const counted = (unit === 'quote') === terms.isInverse ? '1' : price;
-  if (counted === null) return refuse(noPrice);
+  if (counted === null) return priceMissing;
   return take(unit === 'quote' ? sizeOfQuote(amount, counted, terms) : sizeOfBase(amount, counted, terms));
 }
 
@@ -81,7 +83,7 @@ function resolveAmount(amount: Decimal, unit: SizeUnit, { terms, price, levels }
 function resolveRisk(risk: Decimal, { terms, lossAtStop }: SizeContext): SizeResult {
   if (lossAtStop === null) return refuse(t`Money at risk needs a stop (SL).`);
   const ofOneLot = lossAtStop(terms.lot);
-  if (!ofOneLot.ok) return refuse(ofOneLot.reason);
+  if (!ofOneLot.ok) return ofOneLot.reason === noPriceYet ? priceMissing : refuse(ofOneLot.reason);
   if (compare(ofOneLot.loss, risk) > 0)
     return refuse(t`A size of ${terms.lot} already loses more than that at the stop.`);
   return searchRisk(lossAtStop, { size: terms.lot, loss: ofOneLot.loss }, { risk, terms });

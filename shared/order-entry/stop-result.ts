@@ -23,7 +23,8 @@ export function stopResult(stop: Fired, position: Held | null | undefined, terms
   if (stop.venue === 'spot' || position === null || position === undefined) return null;
   const { quantity, averageEntryPrice: entry } = position;
   const isLong = !isNegative(quantity);
-  if (!isSamePosition(position, stop) || isZero(quantity) || isZero(entry)) return null;
+  if (!isSamePosition(position, stop) || isZero(quantity)) return null;
+  if (entry === null || isZero(entry)) return null;
   if (isLong !== (stop.side === 'sell')) return null;
   const exit = firedAt(stop);
   const size = stopLots(stop, quantity);
@@ -46,7 +47,7 @@ export interface SpotDeal {
 
 const coinDigits = { scale: 8, rounding: 'down' } as const;
 
-/** A pair has no lots and no position: what is bought or sold, and what for, at the price that it fires at. Null: neither is told. */
+/** A pair has no lots and no position: size, funds and the price at which it fires. Null: none is stated. */
 export function spotDeal(stop: Pick<StopOrder, 'size' | 'funds' | 'type' | 'price' | 'stopPrice'>): SpotDeal | null {
   const price = firedAt(stop);
   const { size, funds } = stop;

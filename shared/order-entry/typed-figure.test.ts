@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { readRangeText } from './ladder/range-text.ts';
 import { readDistanceText, readPriceText } from './price-text.ts';
 import { readSizeText } from './size-text.ts';
-import { isAmbiguous, tidyFigure } from './typed-figure.ts';
+import { ambiguityText, isAmbiguous, keptText, shownText, tidyFigure, withoutUnit } from './typed-figure.ts';
 
 it.each(['1,000', '97,123', '1,000q', 'r1,500', 'mid-1,250', '1 ,000', '2+1,000'])(
-  'a comma that may be thousands or decimals is told: %s',
+  'an ambiguous comma is reported: %s',
   typed => expect(isAmbiguous(typed)).toBe(true),
 );
 
@@ -23,11 +23,11 @@ it.each([
   '1234,567',
   '1,0005',
   '',
-])('what can be read in one way only is not: %s', typed => expect(isAmbiguous(typed)).toBe(false));
+])('an unambiguous figure is not reported: %s', typed => expect(isAmbiguous(typed)).toBe(false));
 
-it('no size, price, distance or end of a range is read from it', () => {
-  for (const read of [readSizeText, readPriceText, readDistanceText, readRangeText])
-    expect(read('1,000').state).toBe('wrong');
+it('an ambiguous figure is rejected as size, price, distance and end of a range', () => {
+  for (const read of [(text: string) => readSizeText(text, null), readPriceText, readDistanceText, readRangeText])
+    expect(read('1,000').state).toBe('invalid');
 });
 
 it.each([
@@ -41,11 +41,11 @@ it.each([
   ['−2.5%', '-2.5%'],
   ['1,234.5q+2,000.0q', '1234.5q+2000.0q'],
   ['MID−1,5', 'mid-1.5'],
-])('reads the separators and the minus sign that the page writes: %s', (typed, tidy) => {
+])('typed figures accept the separators and the minus sign of the page: %s', (typed, tidy) => {
   expect(tidyFigure(typed)).toBe(tidy);
 });
 
-it('never makes a figure of the page a thousand times larger or smaller', () => {
+it('typed figures never change by a factor of a thousand', () => {
   const figure = fc.tuple(fc.integer({ min: 0, max: 999_999_999_999 }), fc.stringMatching(/^\d{0,8}$/u));
   const separators = fc.constantFrom([',', '.'], ['\u202f', ',']);
   fc.assert(
@@ -58,4 +58,37 @@ it('never makes a figure of the page a thousand times larger or smaller', () => 
       expect(isGermanDecimal || isAmbiguous(shown) || tidyFigure(shown) === exact).toBe(true);
     }),
   );
+});
+
+it.each([
+  ['1.234,5', ',', '1234.5'],
+  ['1234,5', ',', '1234.5'],
+  ['1,234.5', '.', '1234.5'],
+  // it can be read in two ways, so it keeps a comma, which no reader accepts
+  ['1.234', ',', '1,234'],
+  ['1,234', '.', '1,234'],
+] as const)('keeps %s of a page with the decimal sign %s as %s', (shown, decimal, kept) => {
+  expect(keptText(shown, decimal)).toBe(kept);
+});
+
+it('typed figures show a stored text with the decimal sign of the page', () => {
+  expect([shownText('1234.5', ','), shownText('1234.5', '.')]).toEqual(['1234,5', '1234.5']);
+});
+
+it.each([
+  ['0.5 BTC', 'BTC', '0.5'],
+  ['0.5btc', 'BTC', '0.5'],
+  ['2k USDT ', 'USDT', '2k'],
+  ['0.5 ETH', 'BTC', '0.5 ETH'],
+  ['BTC', 'BTC', 'BTC'],
+  ['0.5', '', '0.5'],
+  ['5 1INCH', '1INCH', '5'],
+  ['51INCH', '1INCH', '51INCH'],
+])('takes the unit from %s in a field that counts in %s', (text, unit, figure) => {
+  expect(withoutUnit(text, unit)).toBe(figure);
+});
+
+it('typed figures explain an ambiguous figure in the separators of the page', () => {
+  expect(ambiguityText('.')).toMatch(/^A comma before .* write a point\.$/);
+  expect(ambiguityText(',')).toMatch(/^A point before .* write a comma\.$/);
 });

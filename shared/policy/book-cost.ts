@@ -11,7 +11,7 @@ import {
 } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { PolicyMarket, PolicyOrder } from './policy-act.ts';
+import type { PolicyMarket, PolicyOrder } from './policy-action.ts';
 
 /** What is known of a book, best first on both sides; it may be cut at any depth. */
 export interface PolicyBook {
@@ -84,7 +84,7 @@ export function slippageOf(
   return isPositive(lost) ? divide(lost, base, { scale: 12, rounding: 'up' }) : '0';
 }
 
-/** How far a limit stands beyond a price on the side where it loses, as a fraction of that price; zero: it does not. */
+/** How far a limit is beyond a price on its losing side, as a fraction of that price; zero: it is not. */
 export function beyond(side: Side, price: Decimal, reference: Decimal): Decimal {
   const lost = side === 'buy' ? subtract(price, reference) : subtract(reference, price);
   return isPositive(lost) ? divide(lost, reference, { scale: 12, rounding: 'up' }) : '0';

@@ -4,9 +4,9 @@ import { add, compare, type Decimal, isPositive, roundToStep, subtract } from '#
 import { furthestPrice, largestAmount, unitsWorth } from './bounds.ts';
 import { judge, type PolicyFacts } from './judge.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
-import type { PolicyMarket, PolicyOrder } from './policy-act.ts';
-import type { PolicyRule } from './refusals.ts';
-import { arbitraryAct, arbitraryFacts, arbitraryPolicy } from './testing/arbitrary-policy.ts';
+import type { PolicyMarket, PolicyOrder } from './policy-action.ts';
+import type { PolicyRule } from './policy-errors.ts';
+import { arbitraryAction, arbitraryFacts, arbitraryPolicy } from './testing/arbitrary-policy.ts';
 
 interface World {
   readonly market: PolicyMarket;
@@ -15,19 +15,19 @@ interface World {
 }
 
 function rulesOf(order: PolicyOrder, { market, policy, facts }: World): readonly PolicyRule[] {
-  const act = { kind: 'place', market, orders: [order], isBorrowing: false } as const;
-  return judge(act, policy, facts).refusals.map(({ rule }) => rule);
+  const action = { kind: 'place', market, orders: [order], isBorrowing: false } as const;
+  return judge(action, policy, facts).validationErrors.map(({ rule }) => rule);
 }
 
 /** Limits, as one order in a world. */
 const arbitraryCase = fc
-  .tuple(arbitraryAct, arbitraryPolicy, arbitraryFacts)
-  .filter(([act]) => act.kind === 'place')
-  .map(([act, policy, facts]) => {
-    if (act.kind !== 'place') throw new Error('filtered before');
-    const [order] = act.orders;
+  .tuple(arbitraryAction, arbitraryPolicy, arbitraryFacts)
+  .filter(([action]) => action.kind === 'place')
+  .map(([action, policy, facts]) => {
+    if (action.kind !== 'place') throw new Error('filtered before');
+    const [order] = action.orders;
     if (order === undefined) throw new Error('a place has an order');
-    return { order, world: { market: act.market, policy, facts } };
+    return { order, world: { market: action.market, policy, facts } };
   });
 const fine: Decimal = '0.001';
 
@@ -49,8 +49,8 @@ const limit: PolicyOrder = {
   isReducing: false,
 };
 
-describe('what would pass, by the very judge', () => {
-  it('the furthest price on a tick passes, and a tick beyond it does not', () => {
+describe('policy bounds, against the policy check', () => {
+  it('allow the furthest price on a tick, and not a tick beyond it', () => {
     fc.assert(
       fc.property(arbitraryCase, ({ order, world }) => {
         const most = furthestPrice(order, world.policy, { market: world.market, book: world.facts.book });
@@ -66,7 +66,7 @@ describe('what would pass, by the very judge', () => {
     );
   });
 
-  it('so many lots pass, and one more does not', () => {
+  it('allow the number of lots, and not one more', () => {
     fc.assert(
       fc.property(arbitraryCase, ({ order, world }) => {
         const units = unitsWorth(order, { ...world, most: world.policy.largestOrder });
@@ -81,15 +81,21 @@ describe('what would pass, by the very judge', () => {
   });
 });
 
+it('policy bounds give no number of lots for a market without a known currency', () => {
+  const policy = { ...defaultPolicy, currency: 'USDT' };
+  expect(unitsWorth(limit, { most: '100', market, policy, facts })).not.toBeNull();
+  expect(unitsWorth(limit, { most: '100', market: { ...market, currency: null }, policy, facts })).toBeNull();
+});
+
 describe('the largest amount', () => {
-  it('passes, and one step more does not, by whichever rule', () => {
+  it('passes, and one step more does not, by every rule', () => {
     const rules = ['largest-order', 'daily-notional', 'market-slippage'] as const;
     fc.assert(
       fc.property(arbitraryCase, fc.constantFrom(...rules), ({ order, world }, rule) => {
         fc.pre(order.amount !== null && rulesOf(order, world).includes(rule));
         const { market: on, policy, facts: known } = world;
-        const act = { kind: 'place', market: on, isBorrowing: false } as const;
-        const largest = largestAmount(order, act, { rule, step: fine, policy, facts: known });
+        const action = { kind: 'place', market: on, isBorrowing: false } as const;
+        const largest = largestAmount(order, action, { rule, step: fine, policy, facts: known });
         const amounted = (figure: Decimal): PolicyOrder => ({
           ...order,
           amount: { in: order.amount?.in ?? 'units', figure },
@@ -101,23 +107,23 @@ describe('the largest amount', () => {
     );
   });
 
-  it('is not told of what says no amount', () => {
-    const act = { kind: 'place', market, isBorrowing: false } as const;
+  it('has no value for an action without an amount', () => {
+    const action = { kind: 'place', market, isBorrowing: false } as const;
     const asked = { rule: 'largest-order', step: '1', policy: defaultPolicy, facts } as const;
-    expect(largestAmount({ ...limit, amount: null }, act, asked)).toBeNull();
-    expect(largestAmount({ ...limit, amount: { in: 'units', figure: '12.5' } }, act, asked)).toBe('10');
-    expect(largestAmount({ ...limit, amount: { in: 'units', figure: '9.5' } }, act, asked)).toBe('9');
+    expect(largestAmount({ ...limit, amount: null }, action, asked)).toBeNull();
+    expect(largestAmount({ ...limit, amount: { in: 'units', figure: '12.5' } }, action, asked)).toBe('10');
+    expect(largestAmount({ ...limit, amount: { in: 'units', figure: '9.5' } }, action, asked)).toBe('9');
   });
 });
 
 describe('a bound', () => {
-  it('is as fine as the distance that it is held against', () => {
+  it('has the precision of its distance', () => {
     const policy = { ...defaultPolicy, furthestPrice: '0.0123456789019' } as const;
     expect(furthestPrice(limit, policy, { market, book: facts.book })).toBe('101.2345678901');
     expect(furthestPrice({ ...limit, side: 'sell' }, policy, { market, book: facts.book })).toBe('97.777777788801');
   });
 
-  it('is not told where nothing prices it', () => {
+  it('has no value without a price', () => {
     const world = { most: '2000', policy: defaultPolicy, market, facts } as const;
     expect(unitsWorth(limit, world)).toBe('10');
     expect(compare(unitsWorth({ ...limit, price: '3' }, world) ?? '0', '666.666666666666666666')).toBe(0);

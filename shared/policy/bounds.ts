@@ -11,10 +11,10 @@ import {
 } from '#shared/decimal.ts';
 import { judge, type PolicyFacts } from './judge.ts';
 import type { Policy } from './policy.ts';
-import type { Placing, PolicyMarket, PolicyOrder } from './policy-act.ts';
+import type { Placing, PolicyMarket, PolicyOrder } from './policy-action.ts';
 import { highestPrice, priceOrder } from './price-order.ts';
 import { rateIn } from './rates.ts';
-import type { PolicyRule } from './refusals.ts';
+import type { PolicyRule } from './policy-errors.ts';
 
 /**
  * The furthest price at which the limit of an order passes, before it is put on a tick; null: no touch is known. Exact: a
@@ -45,7 +45,7 @@ interface Worth {
  * it is no limit order, whose worth depends on how deep it goes.
  */
 export function unitsWorth(order: PolicyOrder, { most, policy, market, facts }: Worth): Decimal | null {
-  const rate = rateIn(facts.rates, market.currency, policy.currency);
+  const rate = market.currency === null ? null : rateIn(facts.rates, market.currency, policy.currency);
   const { touch } = priceOrder(order, market, facts.book);
   if (order.price === null || rate === null || touch === null || !isPositive(rate)) return null;
   const down = { scale: 18, rounding: 'down' } as const;
@@ -68,7 +68,7 @@ interface Asked {
  */
 export function largestAmount(
   order: PolicyOrder,
-  act: Omit<Placing, 'orders'>,
+  action: Omit<Placing, 'orders'>,
   { rule, step, policy, facts }: Asked,
 ): Decimal | null {
   const { amount } = order;
@@ -76,7 +76,9 @@ export function largestAmount(
   const amountOf = (steps: bigint) => multiply(fromUnits(steps, 0), step);
   const isRefused = (steps: bigint) => {
     const orders = [{ ...order, amount: { in: amount.in, figure: amountOf(steps) } }];
-    return judge({ ...act, orders }, policy, facts).refusals.some(refusal => refusal.rule === rule);
+    return judge({ ...action, orders }, policy, facts).validationErrors.some(
+      validationError => validationError.rule === rule,
+    );
   };
   let [passes, refused] = [0n, toUnits(divide(amount.figure, step, { scale: 0, rounding: 'down' }), 0) + 1n];
   while (refused - passes > 1n) {

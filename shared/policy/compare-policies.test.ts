@@ -43,7 +43,7 @@ describe('a change of policy', () => {
     expect(loosened(after, { ...after, bands: [] }).at(-1)?.after).toBe('nothing');
   });
 
-  it('must be allowed when it takes the right to cancel away, though it loosens nothing', () => {
+  it('needs consent when it removes the right to cancel, although it loosens nothing', () => {
     const after: Policy = { ...defaultPolicy, mayCancel: false, mayPlace: false, largestOrder: '1' };
     expect(loosened(defaultPolicy, after)).toEqual([]);
     expect(changesToAllow(defaultPolicy, after)).toEqual([
@@ -55,7 +55,7 @@ describe('a change of policy', () => {
     expect(changesToAllow(defaultPolicy, looser).map(({ figure }) => figure)).toEqual(['mayCancel', 'mayTransfer']);
   });
 
-  it('of the currency makes every amount another one', () => {
+  it('a change of policy of the currency changes every amount', () => {
     expect(figures(defaultPolicy, { ...defaultPolicy, currency: 'BTC' })).toEqual([
       'currency',
       'largestOrder',
@@ -66,7 +66,7 @@ describe('a change of policy', () => {
     ]);
   });
 
-  it('to itself, and from practice to a real profile, loosens nothing', () => {
+  it('a change of policy to itself, and from practice to a real profile, loosens nothing', () => {
     expect(loosened(defaultPolicy, defaultPolicy)).toEqual([]);
     expect(loosened(practicePolicy, defaultPolicy)).toEqual([]);
     expect(loosened(defaultPolicy, practicePolicy)).not.toEqual([]);
@@ -74,7 +74,7 @@ describe('a change of policy', () => {
 });
 
 describe('the tighter of two policies', () => {
-  it('loosens neither, and is the loosest that does not', () => {
+  it('loosens neither, and is the loosest of those', () => {
     fc.assert(
       fc.property(arbitraryPolicy, arbitraryPolicy, (policy, bound) => {
         const both = tighter(policy, bound);
@@ -115,16 +115,16 @@ describe('a policy', () => {
     ['bands that fall back', { bands: [...defaultPolicy.bands, { fromNotional: '2000', level: 'none' }] }],
     ['a band below the one before', { bands: defaultPolicy.bands.toReversed() }],
     ['no row a second', { acts: { perSecond: 0, perMinute: 1 } }],
-  ])('with %s is none', (_what, change) => {
+  ])('rejects a policy with %s', (_what, change) => {
     expect(Policy.safeParse({ ...defaultPolicy, ...change }).success).toBe(false);
   });
 
-  it('is one as it comes', () => {
+  it('a policy is accepted in its default form', () => {
     for (const policy of [defaultPolicy, practicePolicy]) expect(Policy.safeParse(policy).success).toBe(true);
   });
 });
 
-describe('rates', () => {
+describe('conversion rates', () => {
   const pairs = [
     { symbol: 'BTC-USDT', bid: '99', ask: '101' },
     { symbol: 'BTC-EUR', bid: '49', ask: '51' },
@@ -137,13 +137,13 @@ describe('rates', () => {
   ] as const;
   const rates = ratesFrom(pairs, 'USDT');
 
-  it('come from the middle of the best prices, either way round or over one other currency', () => {
+  it('conversion rates are the mid of the best prices, in either direction or over one other currency', () => {
     expect(rates).toEqual({ BTC: '100', USDT: '1', EUR: '2', DAI: '0.5', XRP: '1' });
     expect(rateIn(rates, 'XBT', 'USDT')).toBe('100');
     expect(rateIn(ratesFrom(pairs, 'XBT'), 'BTC', 'XBT')).toBe('1');
   });
 
-  it('are not there where no book prices it', () => {
+  it('conversion rates are missing without a book', () => {
     expect(rateIn(rates, 'DEAD', 'USDT')).toBeNull();
     expect(rateIn({ ODD: null }, 'ODD', 'USDT')).toBeNull();
     expect(rateIn(rates, 'constructor', 'USDT')).toBeNull();
@@ -152,7 +152,7 @@ describe('rates', () => {
   });
 });
 
-it('figures are written to be read in a hurry, and never rounded down to their limit', () => {
+it('figures are readable, and never rounded down to their limit', () => {
   expect(groupDigits('1250000.50')).toBe('1,250,000.5');
   expect(groupDigits('999')).toBe('999');
   expect(amountWords('10.000000001', 'USDT')).toBe('10.00000001 USDT');

@@ -33,7 +33,7 @@ const rights = {
 const amounts = {
   largestOrder: t`Largest order or loan`,
   largestBatch: t`Largest batch`,
-  dailyNotional: t`All orders of a day`,
+  dailyNotional: t`Daily limit`,
 } as const;
 const fractions = { furthestPrice: t`Furthest price`, marketSlippage: t`Market slippage` } as const;
 const rates = { perSecond: t`Orders in any second`, perMinute: t`Orders in any minute` } as const;

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, isZero, toNumber } from '#shared/decimal.ts';
 import { type PolicyBook, touchOf } from './book-cost.ts';
 import { loosened, tighter } from './compare-policies.ts';
-import { judge, type PolicyVerdict } from './judge.ts';
+import { judge, type PolicyResult } from './judge.ts';
 import { confirmLevels, levelOf } from './policy.ts';
-import type { PolicyMarket, PolicyOrder } from './policy-act.ts';
+import type { PolicyMarket, PolicyOrder } from './policy-action.ts';
 import { rateIn } from './rates.ts';
-import type { PolicyRule } from './refusals.ts';
-import { arbitraryAct, arbitraryFacts, arbitraryPolicy } from './testing/arbitrary-policy.ts';
+import type { PolicyRule } from './policy-errors.ts';
+import { arbitraryAction, arbitraryFacts, arbitraryPolicy } from './testing/arbitrary-policy.ts';
 
-const rulesOf = ({ refusals }: PolicyVerdict): readonly PolicyRule[] => refusals.map(({ rule }) => rule);
+const rulesOf = ({ validationErrors }: PolicyResult): readonly PolicyRule[] => validationErrors.map(({ rule }) => rule);
 
 type Step = (perUnit: number, rest: number) => { readonly units: number; readonly uses: number };
 
@@ -37,21 +37,23 @@ function bruteSlippage(order: PolicyOrder, on: PolicyMarket, levels: PolicyBook[
   return order.side === 'buy' ? average / touch - 1 : 1 - average / touch;
 }
 
-describe('the judge, against brute force', () => {
-  it('refuses the slippage that unit by unit would be too much', () => {
+describe('the policy check, against brute force', () => {
+  it('rejects slippage that is too large unit by unit', () => {
     fc.assert(
-      fc.property(arbitraryAct, arbitraryPolicy, arbitraryFacts, (act, policy, known) => {
-        fc.pre(act.kind === 'place' && known.book !== null);
-        const refusals = judge(act, policy, known).refusals;
-        act.orders.forEach((order, row) => {
+      fc.property(arbitraryAction, arbitraryPolicy, arbitraryFacts, (action, policy, known) => {
+        fc.pre(action.kind === 'place' && known.book !== null);
+        const validationErrors = judge(action, policy, known).validationErrors;
+        action.orders.forEach((order, row) => {
           const { book: here } = known;
           if (here === null || order.price !== null || order.amount === null) return;
           const levels = order.side === 'buy' ? here.asks : here.bids;
           if (touchOf(here, 'buy') === null && touchOf(here, 'sell') === null) return;
-          const slip = bruteSlippage(order, act.market, levels);
+          const slip = bruteSlippage(order, action.market, levels);
           const limitAt = toNumber(policy.marketSlippage);
           if (slip !== null && Math.abs(slip - limitAt) < 1e-9) return;
-          const isRefused = refusals.some(refusal => refusal.rule === 'market-slippage' && (refusal.row ?? 0) === row);
+          const isRefused = validationErrors.some(
+            validationError => validationError.rule === 'market-slippage' && (validationError.row ?? 0) === row,
+          );
           expect(isRefused).toBe(slip === null || slip > limitAt);
         });
       }),
@@ -59,20 +61,20 @@ describe('the judge, against brute force', () => {
     );
   });
 
-  it('what passes is within every limit', () => {
+  it('keeps an accepted action within every limit', () => {
     fc.assert(
-      fc.property(arbitraryAct, arbitraryPolicy, arbitraryFacts, (act, policy, known) => {
-        const verdict = judge(act, policy, known);
-        if (verdict.refusals.length > 0) return;
-        for (const counted of verdict.counted) expect(compare(counted ?? '1000', policy.largestOrder)).not.toBe(1);
-        const total = verdict.counted.reduce<Decimal>((sum, each) => add(sum, each ?? '1000'), '0');
+      fc.property(arbitraryAction, arbitraryPolicy, arbitraryFacts, (action, policy, known) => {
+        const result = judge(action, policy, known);
+        if (result.validationErrors.length > 0) return;
+        for (const counted of result.counted) expect(compare(counted ?? '1000', policy.largestOrder)).not.toBe(1);
+        const total = result.counted.reduce<Decimal>((sum, each) => add(sum, each ?? '1000'), '0');
         if (!isZero(total)) expect(compare(add(known.spentToday ?? '1000', total), policy.dailyNotional)).not.toBe(1);
-        if (verdict.counted.length > 1) expect(compare(total, policy.largestBatch)).not.toBe(1);
-        if (act.kind === 'place') {
-          expect(policy.mayPlace && (policy.mayBorrow || !act.isBorrowing)).toBe(true);
-          expect(rateIn(known.rates, act.market.currency, policy.currency)).not.toBeNull();
-          expect(confirmLevels.indexOf(verdict.level)).toBeLessThanOrEqual(
-            confirmLevels.indexOf(levelOf(policy.bands, verdict.notional)),
+        if (result.counted.length > 1) expect(compare(total, policy.largestBatch)).not.toBe(1);
+        if (action.kind === 'place') {
+          expect(policy.mayPlace && (policy.mayBorrow || !action.isBorrowing)).toBe(true);
+          expect(rateIn(known.rates, action.market.currency ?? '', policy.currency)).not.toBeNull();
+          expect(confirmLevels.indexOf(result.level)).toBeLessThanOrEqual(
+            confirmLevels.indexOf(levelOf(policy.bands, result.notional)),
           );
         }
       }),
@@ -80,16 +82,16 @@ describe('the judge, against brute force', () => {
     );
   });
 
-  it('a tighter policy never lets pass what a looser one refuses, nor asks less', () => {
+  it('never accepts under a tighter policy what a looser one rejects, nor confirms less', () => {
     fc.assert(
       fc.property(
-        arbitraryAct,
+        arbitraryAction,
         fc.tuple(arbitraryPolicy, arbitraryPolicy),
         arbitraryFacts,
-        (act, [one, other], known) => {
+        (action, [one, other], known) => {
           const tight = tighter({ ...other, currency: one.currency }, one);
           expect(loosened(one, tight)).toEqual([]);
-          const [before, after] = [judge(act, one, known), judge(act, tight, known)];
+          const [before, after] = [judge(action, one, known), judge(action, tight, known)];
           expect(rulesOf(after)).toEqual(expect.arrayContaining([...rulesOf(before)]));
           expect(confirmLevels.indexOf(after.level)).toBeGreaterThanOrEqual(confirmLevels.indexOf(before.level));
         },

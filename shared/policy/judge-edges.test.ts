@@ -4,7 +4,13 @@ import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-ins
 import { judge, type PolicyFacts } from './judge.ts';
 import { nothingMoved } from './movements.ts';
 import { defaultPolicy, Policy, practicePolicy } from './policy.ts';
-import { type PolicyAct, type PolicyMarket, type PolicyOrder, placeFutures, placeSpotStop } from './policy-act.ts';
+import {
+  type PolicyAction,
+  type PolicyMarket,
+  type PolicyOrder,
+  placeFutures,
+  placeSpotStop,
+} from './policy-action.ts';
 import { ratesFrom } from './rates.ts';
 
 /** Where a figure just meets its limit, and where a remainder decides. */
@@ -47,18 +53,18 @@ const buy: PolicyOrder = {
   isReducing: false,
 };
 const atMarket: PolicyOrder = { ...buy, type: 'market', price: null, amount: { in: 'units', figure: '3' } };
-const place = (...orders: PolicyOrder[]): PolicyAct => ({ kind: 'place', market, orders, isBorrowing: false });
-const ask = (act: PolicyAct, policy: Partial<Policy> = {}, known: Partial<PolicyFacts> = {}) =>
-  judge(act, { ...wide, ...policy }, { ...facts, ...known });
-const rules = (...asked: Parameters<typeof ask>) => ask(...asked).refusals.map(({ rule }) => rule);
+const place = (...orders: PolicyOrder[]): PolicyAction => ({ kind: 'place', market, orders, isBorrowing: false });
+const ask = (action: PolicyAction, policy: Partial<Policy> = {}, known: Partial<PolicyFacts> = {}) =>
+  judge(action, { ...wide, ...policy }, { ...facts, ...known });
+const rules = (...asked: Parameters<typeof ask>) => ask(...asked).validationErrors.map(({ rule }) => rule);
 
-describe('a figure that meets its limit passes, and by the last digit above it does not', () => {
-  it('the distance of a price', () => {
+describe('a figure at its limit passes, and fails one digit above', () => {
+  it('compares the distance of a price', () => {
     expect(rules(place(buy), { furthestPrice: '0.333333333334' })).toEqual([]);
     expect(rules(place(buy), { furthestPrice: '0.333333333333' })).toEqual(['furthest-price']);
   });
 
-  it('the slippage of a market order', () => {
+  it('compares the slippage of a market order', () => {
     expect(rules(place(atMarket), { marketSlippage: '0.222222222223' })).toEqual([]);
     expect(rules(place(atMarket), { marketSlippage: '0.222222222222' })).toEqual(['market-slippage']);
     const even = { book: { bids: [], asks: [['4', '1'] as const, ['6', '1'] as const] } };
@@ -66,13 +72,18 @@ describe('a figure that meets its limit passes, and by the last digit above it d
     expect(rules(two, { marketSlippage: '0.25' }, even)).toEqual([]);
   });
 
-  it('the value of an inverse contract', () => {
-    const act: PolicyAct = { kind: 'place', market: { ...market, isInverse: true }, orders: [buy], isBorrowing: false };
-    expect(rules(act, { largestOrder: '0.333333333333333334' })).toEqual([]);
-    expect(rules(act, { largestOrder: '0.333333333333333333' })).toEqual(['largest-order']);
+  it('compares the value of an inverse contract', () => {
+    const action: PolicyAction = {
+      kind: 'place',
+      market: { ...market, isInverse: true },
+      orders: [buy],
+      isBorrowing: false,
+    };
+    expect(rules(action, { largestOrder: '0.333333333333333334' })).toEqual([]);
+    expect(rules(action, { largestOrder: '0.333333333333333333' })).toEqual(['largest-order']);
   });
 
-  it('the sum of the day', () => {
+  it('compares the sum of the day', () => {
     expect(rules(place(buy), { dailyNotional: '4' })).toEqual([]);
     expect(rules(place(buy), { dailyNotional: '4' }, { spentToday: '0.000000000000000001' })).toEqual([
       'daily-notional',
@@ -80,46 +91,46 @@ describe('a figure that meets its limit passes, and by the last digit above it d
   });
 });
 
-describe('an order alone', () => {
-  it('is not held against the largest batch', () => {
+describe('a single order', () => {
+  it('ignores the limit of batches', () => {
     expect(rules(place(buy), { largestBatch: '0' })).toEqual([]);
-    expect(ask(place(buy, buy), { largestBatch: '0' }).refusals[0]?.message).toBe(
-      'This batch is worth 8 USDT; the largest batch of this profile is 0 USDT.',
+    expect(ask(place(buy, buy), { largestBatch: '0' }).validationErrors[0]?.message).toBe(
+      'This batch has a value of 8 USDT; the largest batch of this profile is 0 USDT.',
     );
   });
 
-  it('that rests far below is worth its own price, not what the book would take', () => {
+  it('a single order that rests far below has the value of its own price, not of the book', () => {
     expect(ask(place({ ...buy, price: '1' })).notional).toBe('1');
   });
 
-  it('that cannot be priced on a day that cannot be counted is told both', () => {
+  it('reports both a missing price and a day that cannot be counted', () => {
     expect(rules(place(buy), {}, { book: null, spentToday: null })).toEqual(['price-unknown', 'daily-notional']);
   });
 });
 
-it('a batch of which one order opens is confirmed by its worth', () => {
+it('a batch with one opening order is confirmed by its value', () => {
   const reducing = { ...buy, isReducing: true, amount: { in: 'units', figure: '5' } } as const;
   expect(ask(place(reducing)).level).toBe('summary');
   expect(ask(place(reducing, buy)).level).toBe('type-symbol');
 });
 
-it('a loan that is too large is called one', () => {
-  const borrow: PolicyAct = { kind: 'borrow', money: { currency: 'USDT', amount: '2' } };
-  expect(ask(borrow, { mayBorrow: true, largestOrder: '1' }).refusals[0]?.message).toMatch(
-    /^This loan is worth 2 USDT/,
+it('a loan that is too large is reported as a loan', () => {
+  const borrow: PolicyAction = { kind: 'borrow', money: { currency: 'USDT', amount: '2' } };
+  expect(ask(borrow, { mayBorrow: true, largestOrder: '1' }).validationErrors[0]?.message).toMatch(
+    /^This loan has a value of 2 USDT/,
   );
 });
 
-it('stops and contracts lend nothing by themselves', () => {
+it('stops and contracts borrow nothing', () => {
   const spot = { clientOid: 'a', symbol: 'A-B', side: 'buy', type: 'limit', price: '4', size: '1' } as const;
   const stop = placeSpotStop({ ...spot, stop: 'loss', stopPrice: '4' }, buildSpotSymbol());
   const futures = placeFutures({ ...spot, stopPrice: '4' }, buildFuturesContract(), null);
-  for (const act of [stop, futures]) expect(act).toMatchObject({ kind: 'place', isBorrowing: false });
+  for (const action of [stop, futures]) expect(action).toMatchObject({ kind: 'place', isBorrowing: false });
   expect(futures.orders[0]?.trigger).toBeNull();
 });
 
 describe('a policy', () => {
-  it('begins tight, and practice wider', () => {
+  it('starts tight, and wider for practice', () => {
     const rights = { mayPlace: true, mayCancel: true, mayMoveMargin: true };
     expect(defaultPolicy).toMatchObject({ ...rights, mayBorrow: false, mayTransfer: false, largestOrder: '2000' });
     expect(practicePolicy).toMatchObject({ ...rights, mayBorrow: true, mayTransfer: true, largestOrder: '1000000' });
@@ -155,27 +166,75 @@ describe('a policy', () => {
     ['a pair for a currency', { currency: 'BTC-USDT' }, false],
     ['small letters', { currency: 'usDT' }, false],
     ['a currency with a tail', { currency: 'USDT?' }, false],
-  ])('with %s', (_what, change, isOne) => {
+  ])('rejects a policy with %s', (_what, change, isOne) => {
     expect(Policy.safeParse({ ...defaultPolicy, ...change }).success).toBe(isOne);
   });
 });
 
 const pair = (symbol: string, price: Decimal) => ({ symbol, bid: price, ask: price });
 
-describe('rates', () => {
-  it('the direct one counts, whatever a way round says', () => {
+describe('derived rates', () => {
+  it('use the direct rate, whatever another route gives', () => {
     expect(ratesFrom([pair('X-EUR', '7'), pair('X-BTC', '1'), pair('BTC-EUR', '9')], 'EUR')['X']).toBe('7');
   });
 
-  it.each(['USDT', 'USDC', 'BTC', 'ETH'])('go over %s', hub => {
+  it.each(['USDT', 'USDC', 'BTC', 'ETH'])('use %s', hub => {
     expect(ratesFrom([pair(`X-${hub}`, '3'), pair(`${hub}-EUR`, '2')], 'EUR')['X']).toBe('6');
     expect(ratesFrom([pair(`X-${hub}`, '3')], 'EUR')['X']).toBeNull();
   });
 
-  it('are rounded up, and one of a currency to itself is one', () => {
+  it('round up, and are one for the same currency', () => {
     expect(ratesFrom([pair('A-B', '3')], 'A')).toEqual({ A: '1', B: '0.333333333333333334' });
     expect(ratesFrom([{ symbol: 'A-B', bid: '0.000000000000000001', ask: '0.000000000000000002' }], 'B')['A']).toBe(
       '0.000000000000000002',
     );
+  });
+});
+
+describe('an order of a contract whose value the exchange does not state', () => {
+  const order = { clientOid: 'a', symbol: 'XBTUSDTM', side: 'sell', type: 'market', size: '5' } as const;
+  const book = { bids: [['100', '50']], asks: [['101', '50']] } as const;
+  const known = { book, rates: {}, spentToday: '0' } as const;
+  const unstated = [{ multiplier: null }, { settleCurrency: null }] as const;
+
+  it.each(unstated)('passes when it is reduce-only, and counts nothing (%o)', missing => {
+    const contract = { ...buildFuturesContract(), ...missing };
+    const result = judge(placeFutures({ ...order, isReduceOnly: true }, contract, null), practicePolicy, known);
+    expect(result).toMatchObject({ validationErrors: [], notional: null, counted: ['0'], level: 'summary' });
+  });
+
+  it.each(unstated)('is rejected when it is new (%o)', missing => {
+    const contract = { ...buildFuturesContract(), ...missing };
+    const { validationErrors } = judge(placeFutures(order, contract, null), practicePolicy, known);
+    expect(validationErrors[0]?.message).toBe(
+      'The exchange does not state the value of XBTUSDTM, so only reduce-only orders are sent.',
+    );
+  });
+
+  it('is rejected for its slippage when it is reduce-only', () => {
+    const contract = { ...buildFuturesContract(), multiplier: null };
+    const thin = {
+      ...known,
+      book: {
+        ...book,
+        bids: [
+          ['100', '1'],
+          ['50', '50'],
+        ],
+      },
+    } as const;
+    const { validationErrors } = judge(
+      placeFutures({ ...order, isReduceOnly: true }, contract, null),
+      practicePolicy,
+      thin,
+    );
+    expect(validationErrors.map(({ rule }) => rule)).toEqual(['market-slippage']);
+  });
+
+  it('has no lots when its size is a quantity or a value', () => {
+    const contract = { ...buildFuturesContract(), multiplier: null };
+    const { size: _size, ...bare } = order;
+    for (const amount of [{ quantity: '1' }, { value: '1' }] as const)
+      expect(placeFutures({ ...bare, ...amount }, contract, null).orders[0]?.amount).toBeNull();
   });
 });

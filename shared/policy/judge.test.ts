@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { PolicyBook } from './book-cost.ts';
-import { judge, type PolicyFacts, type PolicyVerdict } from './judge.ts';
+import { judge, type PolicyFacts, type PolicyResult } from './judge.ts';
 import { nothingMoved } from './movements.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
-import type { Money, PolicyAct, PolicyMarket, PolicyOrder } from './policy-act.ts';
-import type { PolicyRule } from './refusals.ts';
+import type { Money, PolicyAction, PolicyMarket, PolicyOrder } from './policy-action.ts';
+import type { PolicyRule } from './policy-errors.ts';
 
 const spot: PolicyMarket = {
   venue: 'spot',
@@ -50,22 +50,22 @@ const limit: PolicyOrder = {
   isReducing: false,
 };
 const market: PolicyOrder = { ...limit, type: 'market', price: null };
-const place = (...orders: PolicyOrder[]): PolicyAct => ({ kind: 'place', market: spot, orders, isBorrowing: false });
-const onInverse = (...orders: PolicyOrder[]): PolicyAct => ({
+const place = (...orders: PolicyOrder[]): PolicyAction => ({ kind: 'place', market: spot, orders, isBorrowing: false });
+const onInverse = (...orders: PolicyOrder[]): PolicyAction => ({
   kind: 'place',
   market: inverse,
   orders,
   isBorrowing: false,
 });
-const rulesOf = ({ refusals }: PolicyVerdict): readonly PolicyRule[] => refusals.map(({ rule }) => rule);
-const ask = (act: PolicyAct, policy: Partial<Policy> = {}, known: Partial<PolicyFacts> = {}) =>
-  judge(act, { ...wide, ...policy }, { ...facts, ...known });
-const level = (act: PolicyAct) => ask(act).level;
+const rulesOf = ({ validationErrors }: PolicyResult): readonly PolicyRule[] => validationErrors.map(({ rule }) => rule);
+const ask = (action: PolicyAction, policy: Partial<Policy> = {}, known: Partial<PolicyFacts> = {}) =>
+  judge(action, { ...wide, ...policy }, { ...facts, ...known });
+const level = (action: PolicyAction) => ask(action).level;
 
-describe('an order', () => {
-  it('passes with its notional, what counts towards the day, and how it is confirmed', () => {
+describe('an order under the policy check', () => {
+  it('passes with its notional, its amount for the day, and its confirmation', () => {
     expect(ask(place(limit))).toEqual({
-      refusals: [],
+      validationErrors: [],
       notional: '220',
       currency: 'USDT',
       counted: ['220'],
@@ -76,27 +76,27 @@ describe('an order', () => {
     expect(ask(place({ ...limit, amount: { in: 'value', figure: '1000' } })).level).toBe('type-symbol');
   });
 
-  it('above the largest order is refused with the rule, the figure and the limit', () => {
-    expect(ask(place(limit), { largestOrder: '219.5' }).refusals).toEqual([
+  it('above the largest order fails with the rule, the figure and the limit', () => {
+    expect(ask(place(limit), { largestOrder: '219.5' }).validationErrors).toEqual([
       {
         rule: 'largest-order',
         figure: '220 USDT',
         limit: '219.5 USDT',
-        message: 'This order is worth 220 USDT; the largest order of this profile is 219.5 USDT.',
+        message: 'This order has a value of 220 USDT; the largest order of this profile is 219.5 USDT.',
         row: null,
       },
     ]);
   });
 
-  it('that sells is worth at least what the bid pays, whatever low price it names', () => {
+  it('a sell order has at least the value at the bid, whatever low price it names', () => {
     expect(ask(place({ ...limit, side: 'sell', price: '1' })).notional).toBe('200');
     expect(ask(place({ ...limit, side: 'sell', price: '300' })).notional).toBe('600');
   });
 
-  it('that buys far below the market rests and passes; far above the ask it is refused', () => {
+  it('a buy far below the market rests and passes; far above the ask it fails', () => {
     expect(rulesOf(ask(place({ ...limit, price: '1' })))).toEqual([]);
     expect(rulesOf(ask(place({ ...limit, price: '121' })))).toEqual([]);
-    expect(ask(place({ ...limit, price: '121.011' })).refusals).toEqual([
+    expect(ask(place({ ...limit, price: '121.011' })).validationErrors).toEqual([
       {
         rule: 'furthest-price',
         figure: '10.01 %',
@@ -105,43 +105,43 @@ describe('an order', () => {
         row: null,
       },
     ]);
-    expect(ask(place({ ...limit, side: 'sell', price: '89' })).refusals[0]?.message).toBe(
+    expect(ask(place({ ...limit, side: 'sell', price: '89' })).validationErrors[0]?.message).toBe(
       'The price 89 is 11 % below 100; the furthest that this profile may go is 10 %.',
     );
   });
 
-  it('at the market is held against the average of our book, and against a book that is too thin', () => {
+  it('a market order is compared with the average of our book, and with a book that is too thin', () => {
     expect(ask(place({ ...market, amount: { in: 'units', figure: '10' } }))).toMatchObject({
-      refusals: [],
+      validationErrors: [],
       notional: '1155',
     });
     expect(
-      ask(place({ ...market, amount: { in: 'units', figure: '10' } }), { marketSlippage: '0.04' }).refusals,
+      ask(place({ ...market, amount: { in: 'units', figure: '10' } }), { marketSlippage: '0.04' }).validationErrors,
     ).toEqual([
       {
         rule: 'market-slippage',
         figure: '5 %',
         limit: '4 %',
         message:
-          'This market order would slip 5 % from 110; the most for this profile is 4 %. Use a limit, or a smaller size.',
+          'The slippage of this market order is 5 % from 110; the limit of this profile is 4 %. Use a limit order or a smaller size.',
         row: null,
       },
     ]);
     const tooMuch = ask(place({ ...market, amount: { in: 'units', figure: '11' } }), { largestOrder: '1209' });
     expect(rulesOf(tooMuch)).toEqual(['market-slippage', 'largest-order']);
-    expect(tooMuch.refusals[0]?.message).toContain('holds 10 BTC');
+    expect(tooMuch.validationErrors[0]?.message).toContain('holds 10 BTC');
   });
 
-  it('at the market by value takes the part of the last level that it needs', () => {
-    expect(ask(place({ ...market, amount: { in: 'value', figure: '1155' } }))).toMatchObject({ refusals: [] });
+  it('a market order by value takes the needed part of the last level', () => {
+    expect(ask(place({ ...market, amount: { in: 'value', figure: '1155' } }))).toMatchObject({ validationErrors: [] });
     expect(rulesOf(ask(place({ ...market, amount: { in: 'value', figure: '1155.01' } })))).toEqual(['market-slippage']);
     const sold = ask(place({ ...market, side: 'sell', amount: { in: 'value', figure: '950' } }), {
       marketSlippage: '0.0499',
     });
-    expect(sold.refusals[0]?.figure).toBe('5 %');
+    expect(sold.validationErrors[0]?.figure).toBe('5 %');
   });
 
-  it('behind a trigger is held against the trigger, where the market will be', () => {
+  it('an order with a trigger is compared with the trigger, where the market will be', () => {
     const stop = (side: 'buy' | 'sell', price: Decimal, trigger: PolicyOrder['trigger']) =>
       rulesOf(ask(place({ ...limit, side, price, trigger })));
     // breaks out upwards: 220 is far above the ask of now
@@ -160,10 +160,10 @@ describe('an order', () => {
     expect(ask(place({ ...market, trigger: { price: '50', direction: 'down' } })).notional).toBe('220');
   });
 
-  it('that is half of a pair is worth the dearer half, and the other half is held against the touch', () => {
+  it('an order of a pair has the value of the higher one, and the other is compared with the touch', () => {
     const pair = { ...limit, side: 'sell', price: '49', trigger: { price: '50', direction: 'down' } } as const;
-    expect(ask(place({ ...pair, twinPrice: '150' }))).toMatchObject({ refusals: [], notional: '300' });
-    expect(ask(place({ ...pair, twinPrice: '89' })).refusals).toMatchObject([
+    expect(ask(place({ ...pair, twinPrice: '150' }))).toMatchObject({ validationErrors: [], notional: '300' });
+    expect(ask(place({ ...pair, twinPrice: '89' })).validationErrors).toMatchObject([
       { rule: 'furthest-price', figure: '11 %', message: expect.stringContaining('The price 89 is 11 % below 100') },
     ]);
     expect(rulesOf(ask(place({ ...pair, price: '44', twinPrice: '89' })))).toEqual([
@@ -176,11 +176,11 @@ describe('an order', () => {
     expect(rulesOf(ask(place({ ...buy, twinPrice: '122' }), {}, { book: null }))).toEqual(['price-unknown']);
   });
 
-  it('that can only reduce is free of size, day and typing, and not of price and slippage', () => {
+  it('a reduce-only order has no limit of size, day and typing, but of price and slippage', () => {
     const reducing = { ...market, isReducing: true, amount: { in: 'units', figure: '10' } } as const;
     const tight = { largestOrder: '0', dailyNotional: '0' } as const;
     expect(ask(place(reducing), tight, { spentToday: null })).toEqual({
-      refusals: [],
+      validationErrors: [],
       notional: '1155',
       currency: 'USDT',
       counted: ['0'],
@@ -190,14 +190,17 @@ describe('an order', () => {
     expect(rulesOf(ask(place(reducing), { ...tight, marketSlippage: '0.01' }))).toEqual(['market-slippage']);
     expect(rulesOf(ask(place({ ...limit, isReducing: true, price: '130' }), tight))).toEqual(['furthest-price']);
     expect(rulesOf(ask(place({ ...reducing, amount: null })))).toEqual(['market-slippage']);
-    expect(ask(place({ ...limit, isReducing: true, amount: null }))).toMatchObject({ refusals: [], level: 'summary' });
+    expect(ask(place({ ...limit, isReducing: true, amount: null }))).toMatchObject({
+      validationErrors: [],
+      level: 'summary',
+    });
   });
 
-  it('without a size is refused', () => {
+  it('an order without a size fails', () => {
     expect(rulesOf(ask(place({ ...limit, amount: null })))).toEqual(['largest-order']);
   });
 
-  it('on an inverse contract has its value whatever the price, and slips by what it would pay', () => {
+  it('an order on an inverse contract has its value at any price, and the slippage of its payment', () => {
     const lots = { in: 'units', figure: '1100' } as const;
     const deep: PolicyBook = {
       bids: [['100', '2000']],
@@ -207,24 +210,24 @@ describe('an order', () => {
       ],
     };
     expect(ask(onInverse({ ...limit, amount: lots, price: '1' }), {}, { book: deep })).toMatchObject({
-      refusals: [],
+      validationErrors: [],
       notional: '1000',
     });
     // 1100 lots cost 5 + 2.5 coins: an average of 146.67, a third above 110
     const bought = ask(onInverse({ ...market, amount: lots }), {}, { book: deep });
-    expect(bought.refusals[0]).toMatchObject({ rule: 'market-slippage', figure: '33.3334 %' });
+    expect(bought.validationErrors[0]).toMatchObject({ rule: 'market-slippage', figure: '33.3334 %' });
     expect(rulesOf(ask(onInverse({ ...market, side: 'sell', amount: lots }), {}, { book: deep }))).toEqual([]);
   });
 
-  it('without a price is not sent, and it is said which one is missing', () => {
+  it('an order without a price fails, and names the missing one', () => {
     const unknown = ask(place(limit), {}, { book: null });
     expect(rulesOf(unknown)).toEqual(['price-unknown']);
     expect(unknown).toMatchObject({ notional: null, counted: [null], level: 'type-symbol' });
     expect(rulesOf(ask(place(limit), {}, { book: { bids: [], asks: [] } }))).toEqual(['price-unknown']);
     const rateless = ask(onInverse(limit), {}, { rates: {} });
     expect(rulesOf(rateless)).toEqual(['price-unknown']);
-    expect(rateless.refusals[0]?.message).toContain('No book prices XBT in USDT now');
-    // one side is enough for a limit, and stands nearer
+    expect(rateless.validationErrors[0]?.message).toContain('No book prices XBT in USDT now');
+    // one side is enough for a limit, and is nearer
     expect(rulesOf(ask(place(limit), {}, { book: { ...book, asks: [] } }))).toEqual([]);
     expect(rulesOf(ask(place({ ...limit, price: '111' }), {}, { book: { ...book, asks: [] } }))).toEqual([
       'furthest-price',
@@ -234,26 +237,26 @@ describe('an order', () => {
     ]);
   });
 
-  it('that lends itself what it lacks needs both rights', () => {
-    const act: PolicyAct = { kind: 'place', market: spot, orders: [limit], isBorrowing: true };
-    expect(rulesOf(ask(act))).toEqual([]);
-    expect(rulesOf(ask(act, { mayBorrow: false, mayPlace: false }))).toEqual(['may-place', 'may-borrow']);
+  it('an order with auto-borrow needs both rights', () => {
+    const action: PolicyAction = { kind: 'place', market: spot, orders: [limit], isBorrowing: true };
+    expect(rulesOf(ask(action))).toEqual([]);
+    expect(rulesOf(ask(action, { mayBorrow: false, mayPlace: false }))).toEqual(['may-place', 'may-borrow']);
   });
 });
 
 describe('a batch and a day', () => {
-  it('a batch has a limit of its own, and each order is named', () => {
-    expect(ask(place(limit, limit), { largestBatch: '439' }).refusals).toMatchObject([
+  it('have a limit for the batch, and name each order', () => {
+    expect(ask(place(limit, limit), { largestBatch: '439' }).validationErrors).toMatchObject([
       { rule: 'largest-batch', figure: '440 USDT', limit: '439 USDT', row: null },
     ]);
-    expect(ask(place(limit, { ...limit, price: '200' })).refusals).toMatchObject([
+    expect(ask(place(limit, { ...limit, price: '200' })).validationErrors).toMatchObject([
       { rule: 'furthest-price', row: 1, message: expect.stringMatching(/^Order 2: The price 200/) },
     ]);
   });
 
-  it('the day is what was sent and what would be', () => {
-    expect(ask(place(limit), { dailyNotional: '1000' }, { spentToday: '780' }).refusals).toEqual([]);
-    expect(ask(place(limit), { dailyNotional: '1000' }, { spentToday: '780.5' }).refusals).toEqual([
+  it('add what was sent and what would be sent', () => {
+    expect(ask(place(limit), { dailyNotional: '1000' }, { spentToday: '780' }).validationErrors).toEqual([]);
+    expect(ask(place(limit), { dailyNotional: '1000' }, { spentToday: '780.5' }).validationErrors).toEqual([
       {
         rule: 'daily-notional',
         figure: '1,000.5 USDT',
@@ -267,22 +270,22 @@ describe('a batch and a day', () => {
   });
 });
 
-describe('what is no order', () => {
+describe('an action without an order', () => {
   const money: Money = { currency: 'BTC', amount: '9' };
   it('needs its right', () => {
     const none = { mayPlace: false, mayCancel: false, mayMoveMargin: false, mayBorrow: false, mayTransfer: false };
-    const denied = (act: PolicyAct) => rulesOf(ask(act, none));
+    const denied = (action: PolicyAction) => rulesOf(ask(action, none));
     expect(denied({ kind: 'cancel' })).toEqual(['may-cancel']);
     expect(denied({ kind: 'move-margin', money: null, isAdding: false })).toEqual(['may-move-margin']);
     expect(denied({ kind: 'borrow', money })).toEqual(['may-borrow']);
     expect(denied({ kind: 'transfer', money })).toEqual(['may-transfer']);
     expect(denied({ kind: 'repay' })).toEqual([]);
-    expect(ask({ kind: 'cancel' }, none).refusals[0]?.message).toBe(
+    expect(ask({ kind: 'cancel' }, none).validationErrors[0]?.message).toBe(
       'This profile may not cancel orders. Allow it in its policy.',
     );
   });
 
-  it('is asked again only where the symbol must be typed, and adding margin never', () => {
+  it('an action without an order is confirmed only when the symbol must be typed, and adding margin never', () => {
     expect(level({ kind: 'transfer', money })).toBe('none');
     expect(level({ kind: 'transfer', money: { ...money, amount: '10' } })).toBe('type-symbol');
     expect(level({ kind: 'transfer', money: { ...money, currency: 'XRP' } })).toBe('type-symbol');
@@ -291,8 +294,8 @@ describe('what is no order', () => {
     expect(level({ kind: 'cancel' })).toBe('none');
   });
 
-  it('a loan is held against the largest order, and needs a price', () => {
-    expect(ask({ kind: 'borrow', money }, { largestOrder: '899' }).refusals).toMatchObject([
+  it('a loan uses the limit of the largest order, and needs a price', () => {
+    expect(ask({ kind: 'borrow', money }, { largestOrder: '899' }).validationErrors).toMatchObject([
       { rule: 'largest-order', figure: '900 USDT', limit: '899 USDT' },
     ]);
     expect(rulesOf(ask({ kind: 'borrow', money: { ...money, currency: 'XRP' } }))).toEqual(['price-unknown']);

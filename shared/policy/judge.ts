@@ -3,23 +3,24 @@ import { assertNever } from '#shared/errors.ts';
 import type { PolicyBook } from './book-cost.ts';
 import { isTypedFrom, type MovedCounts, type MovementKind } from './movements.ts';
 import { type ConfirmLevel, levelOf, type Policy } from './policy.ts';
-import type { Money, PolicyAct, PolicyOrder } from './policy-act.ts';
+import type { Money, PolicyAction, PolicyMarket, PolicyOrder } from './policy-action.ts';
 import { priceOrder } from './price-order.ts';
 import { rateIn, type Rates } from './rates.ts';
 import {
   movedNotCounted,
   movedTooMuch,
   notCounted,
-  orderRefusals,
-  type PolicyRefusal,
+  checkOrderRules,
+  type PolicyError,
   type PolicyRight,
   rateUnknown,
-  rightRefusals,
+  checkRight,
+  termsUnknown,
   tooMuch,
-} from './refusals.ts';
+} from './policy-errors.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What is known of the world when an act is judged. */
+/** What is known of the world when an action is judged. */
 export interface PolicyFacts {
   /** of the market of the orders; null: not known, or not known to be right */
   readonly book: PolicyBook | null;
@@ -27,14 +28,16 @@ export interface PolicyFacts {
   readonly rates: Rates;
   /** in the policy's currency; null: it could not be counted */
   readonly spentToday: Decimal | null;
-  /** of loans, transfers, removed margin and contract settings; absent: only orders are judged, and nothing else passes */
+  /**
+   * of loans, transfers, removed margin and contract settings; absent: only orders are judged, and nothing else passes
+   */
   readonly moved?: MovedCounts;
 }
 
-export interface PolicyVerdict {
+export interface PolicyResult {
   /** empty: the policy lets it pass */
-  readonly refusals: readonly PolicyRefusal[];
-  /** of the whole act in the policy's currency; null: it cannot be priced, or there is nothing to price */
+  readonly validationErrors: readonly PolicyError[];
+  /** of the whole action in the policy's currency; null: it cannot be priced, or there is nothing to price */
   readonly notional: Decimal | null;
   readonly currency: string;
   /** what each order counts towards the day; zero for one that only reduces, null where it cannot be priced */
@@ -46,46 +49,47 @@ export interface PolicyVerdict {
 }
 
 /**
- * Holds an act against a policy. Pure: main refuses by it and the page warns by it. Every rule stands for itself, so
- * that a tighter figure never lets something pass.
+ * Checks an action against a policy. Pure: main rejects with it and the page warns with it. Every rule applies by
+ * itself, so that a tighter limit never allows more.
  *
- * - A limit is held against the touch on its losing side alone: a buy above the ask, a sell below the bid. A rung far
- *   on the other side rests and harms nobody. A stop is held against its trigger, where the market will be then; one
- *   that may fire at once, against the touch as well.
- * - A market order, also one behind a trigger, is held against the book as it is now: its average beyond the touch.
- * - What can only reduce a position is free of the largest order, of the day and of typing the symbol: the way out stays
- *   open. Its price and its slippage are still bounded, because a way out at any price is the worst mistake of all.
+ * - A limit price is compared with the touch on its losing side only: a buy above the ask, a sell below the bid. A rung
+ *   far on the other side rests without harm. A stop order is compared with its trigger, where the market will be then;
+ *   one that may trigger at once is compared with the touch as well.
+ * - A market order, also one behind a trigger, is compared with the current book: its average beyond the touch.
+ * - An order that can only reduce a position is free of the largest order, the limit of the day and typing the symbol:
+ *   the position can always be closed. Its price and its slippage stay bounded: closing at any price is the worst
+ *   mistake.
  * - A sell is worth at least what it would bring at the bid, whatever low price it names.
  * - No price, no send.
  */
-export function judge(act: PolicyAct, policy: Policy, facts: PolicyFacts): PolicyVerdict {
-  switch (act.kind) {
+export function judge(action: PolicyAction, policy: Policy, facts: PolicyFacts): PolicyResult {
+  switch (action.kind) {
     case 'place':
-      return judgePlacing(act, policy, facts);
+      return judgePlacing(action, policy, facts);
     case 'cancel':
       return judgeRight(policy, 'mayCancel');
     case 'move-margin':
-      return judgeMargin(act, policy, facts);
+      return judgeMargin(action, policy, facts);
     case 'borrow':
-      return judgeLoan(act.money, policy, facts);
+      return judgeLoan(action.money, policy, facts);
     case 'repay':
       return nothingToSay(policy);
     case 'transfer':
       return judgeMoved(judgeRight(policy, 'mayTransfer'), {
         kind: 'transfers',
-        ...withWorth(worthOf(act.money, policy, facts), policy, facts),
+        ...withWorth(worthOf(action.money, policy, facts), policy, facts),
       });
     default:
-      return assertNever(act);
+      return assertNever(action);
   }
 }
 
-function nothingToSay({ currency }: Policy): PolicyVerdict {
-  return { refusals: [], notional: null, currency, counted: [], movement: null, level: 'none' };
+function nothingToSay({ currency }: Policy): PolicyResult {
+  return { validationErrors: [], notional: null, currency, counted: [], movement: null, level: 'none' };
 }
 
-function judgeRight(policy: Policy, right: PolicyRight): PolicyVerdict {
-  return { ...nothingToSay(policy), refusals: rightRefusals(policy, right) };
+function judgeRight(policy: Policy, right: PolicyRight): PolicyResult {
+  return { ...nothingToSay(policy), validationErrors: checkRight(policy, right) };
 }
 
 /** What is reviewed on a sheet of its own anyway is asked again only where the symbol must be typed. */
@@ -99,10 +103,10 @@ function worthOf({ currency, amount }: Money, policy: Policy, { rates }: PolicyF
 }
 
 function judgeMargin(
-  { money, isAdding }: Extract<PolicyAct, { readonly kind: 'move-margin' }>,
+  { money, isAdding }: Extract<PolicyAction, { readonly kind: 'move-margin' }>,
   policy: Policy,
   facts: PolicyFacts,
-): PolicyVerdict {
+): PolicyResult {
   const right = judgeRight(policy, 'mayMoveMargin');
   if (money === null) return judgeMoved(right, { kind: 'settings', amount: '1', notional: null, policy, facts });
   const notional = worthOf(money, policy, facts);
@@ -129,33 +133,37 @@ function withWorth(notional: Decimal | null, policy: Policy, facts: PolicyFacts)
  * Counts it with all of its kind, so that many small ones are held like one large one. What cannot be priced counts
  * nothing and is typed each time.
  */
-function judgeMoved(so: PolicyVerdict, { kind, amount, notional, policy, facts }: Moved): PolicyVerdict {
+function judgeMoved(so: PolicyResult, { kind, amount, notional, policy, facts }: Moved): PolicyResult {
   if (amount === null) return { ...so, notional, level: 'type-symbol' };
   const before = facts.moved?.[kind] ?? null;
   const movement = { kind, amount };
-  if (before === null) return { ...so, notional, movement, refusals: [...so.refusals, movedNotCounted(kind, policy)] };
+  if (before === null)
+    return { ...so, notional, movement, validationErrors: [...so.validationErrors, movedNotCounted(kind, policy)] };
   const { hour, day, sinceTyped } = before;
   const now = { hour: add(hour, amount), day: add(day, amount), sinceTyped: add(sinceTyped, amount) };
   const isTyped = isTypedFrom(now.sinceTyped, policy.movements[kind]) || isTypedAlone(policy, notional);
-  const refusals = [...so.refusals, ...movedTooMuch(kind, now, policy)];
-  return { ...so, refusals, notional, movement, level: isTyped ? 'type-symbol' : 'none' };
+  const validationErrors = [...so.validationErrors, ...movedTooMuch(kind, now, policy)];
+  return { ...so, validationErrors, notional, movement, level: isTyped ? 'type-symbol' : 'none' };
 }
 
-function judgeLoan(money: Money, policy: Policy, facts: PolicyFacts): PolicyVerdict {
+function judgeLoan(money: Money, policy: Policy, facts: PolicyFacts): PolicyResult {
   const notional = worthOf(money, policy, facts);
-  const refusals = [
-    ...rightRefusals(policy, 'mayBorrow'),
+  const validationErrors = [
+    ...checkRight(policy, 'mayBorrow'),
     ...(notional === null
       ? [rateUnknown(money.currency, policy)]
       : tooMuch({ what: { kind: 'loan' }, figure: notional, limit: policy.largestOrder, policy })),
   ];
-  return judgeMoved({ ...nothingToSay(policy), refusals }, { kind: 'loans', ...withWorth(notional, policy, facts) });
+  return judgeMoved(
+    { ...nothingToSay(policy), validationErrors },
+    { kind: 'loans', ...withWorth(notional, policy, facts) },
+  );
 }
 
-type Placing = Extract<PolicyAct, { readonly kind: 'place' }>;
+type Placing = Extract<PolicyAction, { readonly kind: 'place' }>;
 
-function judgePlacing({ market, orders, isBorrowing }: Placing, policy: Policy, facts: PolicyFacts): PolicyVerdict {
-  const rate = rateIn(facts.rates, market.currency, policy.currency);
+function judgePlacing({ market, orders, isBorrowing }: Placing, policy: Policy, facts: PolicyFacts): PolicyResult {
+  const rate = market.currency === null ? null : rateIn(facts.rates, market.currency, policy.currency);
   const judged = orders.map(order => {
     const priced = priceOrder(order, market, facts.book);
     const notional = priced.value === null || rate === null ? null : multiply(priced.value, rate);
@@ -164,19 +172,31 @@ function judgePlacing({ market, orders, isBorrowing }: Placing, policy: Policy, 
   const isBatch = orders.length > 1;
   const counted = judged.map(each => each.counted);
   const notional = sumOrNull(judged.map(each => each.notional));
-  const refusals = [
-    ...rightRefusals(policy, 'mayPlace'),
-    ...(isBorrowing ? rightRefusals(policy, 'mayBorrow') : []),
-    ...(rate === null ? [rateUnknown(market.currency, policy)] : []),
-    ...judged.flatMap((each, row) => orderRefusals(each).map(refusal => (isBatch ? inBatch(refusal, row) : refusal))),
-    ...totalRefusals(counted, policy, facts),
+  const validationErrors = [
+    ...checkRight(policy, 'mayPlace'),
+    ...(isBorrowing ? checkRight(policy, 'mayBorrow') : []),
+    ...(rate === null ? worthUnknown(market, orders, policy) : []),
+    ...judged.flatMap((each, row) =>
+      checkOrderRules(each).map(validationError => (isBatch ? inBatch(validationError, row) : validationError)),
+    ),
+    ...checkTotals(counted, policy, facts),
   ];
   const level = levelOfOrders(orders, policy, notional);
-  return { refusals, notional, currency: policy.currency, counted, movement: null, level };
+  return { validationErrors, notional, currency: policy.currency, counted, movement: null, level };
 }
 
-function inBatch(refusal: PolicyRefusal, row: number): PolicyRefusal {
-  return { ...refusal, row, message: t`Order ${row + 1}: ${refusal.message}` };
+/** What reduces a position passes without its worth when the exchange does not state the terms of the contract. */
+function worthUnknown(
+  { symbol, currency }: PolicyMarket,
+  orders: readonly PolicyOrder[],
+  policy: Policy,
+): readonly PolicyError[] {
+  if (currency !== null) return [rateUnknown(currency, policy)];
+  return orders.every(({ isReducing }) => isReducing) ? [] : [termsUnknown(symbol, policy)];
+}
+
+function inBatch(validationError: PolicyError, row: number): PolicyError {
+  return { ...validationError, row, message: t`Order ${row + 1}: ${validationError.message}` };
 }
 
 function levelOfOrders(orders: readonly PolicyOrder[], { bands }: Policy, notional: Decimal | null): ConfirmLevel {
@@ -189,11 +209,11 @@ function sumOrNull(values: readonly (Decimal | null)[]): Decimal | null {
   return known.length === values.length ? sum(known) : null;
 }
 
-function totalRefusals(
+function checkTotals(
   counted: readonly (Decimal | null)[],
   policy: Policy,
   { spentToday }: PolicyFacts,
-): readonly PolicyRefusal[] {
+): readonly PolicyError[] {
   const known = counted.filter(each => each !== null);
   const total = sum(known);
   const batch =

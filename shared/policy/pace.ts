@@ -2,9 +2,9 @@ import type { RowLimits } from '../domain/limits.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a request takes: a batch of five orders is five rows, whatever the number of calls. */
-export interface ActCost {
+export interface ActionCost {
   /** cancels make the risk smaller, so they never wait behind orders */
-  readonly budget: 'acts' | 'cancels';
+  readonly budget: 'actions' | 'cancels';
   readonly rows: number;
 }
 
@@ -22,8 +22,8 @@ export interface PaceKnown {
 }
 
 /** Why rows must wait: the rule, the figure and the limit, and all of it as a sentence. */
-export interface PaceRefusal {
-  readonly rule: `${ActCost['budget']}-per-${'second' | 'minute'}`;
+export interface PaceRejection {
+  readonly rule: `${ActionCost['budget']}-per-${'second' | 'minute'}`;
   readonly figure: string;
   readonly limit: string;
   readonly message: string;
@@ -41,16 +41,16 @@ interface Window {
 export const longestPaceMs = 60_000;
 
 /** Holds rows against what went in the last second and minute. Pure: main refuses by it and the ticket warns by it. */
-export function refusePace(cost: ActCost, { limits, sent, atMs }: PaceKnown): PaceRefusal | null {
+export function refusePace(cost: ActionCost, { limits, sent, atMs }: PaceKnown): PaceRejection | null {
   for (const window of windowsOf(limits)) {
     const inside = sent.filter(sending => sending.atMs > atMs - window.lengthMs);
     const waitMs = waitFor(window, { inside, rows: cost.rows, atMs });
-    if (waitMs !== 0) return refusalOf({ ...cost, sent: rowsOf(inside), waitMs }, window);
+    if (waitMs !== 0) return findPolicyError({ ...cost, sent: rowsOf(inside), waitMs }, window);
   }
   return null;
 }
 
-/** The minute first: whoever has to wait for it should not be told to come back in a second. */
+/** The minute first: advice to wait a second would be wrong when the minute is used up. */
 function windowsOf({ perSecond, perMinute }: RowLimits): readonly Window[] {
   return [
     { rule: 'per-minute', title: t`minute`, lengthMs: longestPaceMs, mostRows: perMinute },
@@ -77,15 +77,18 @@ function rowsOf(sendings: readonly Sending[]): number {
   return sendings.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-interface Refused extends ActCost {
+interface Refused extends ActionCost {
   /** rows that went within the window */
   readonly sent: number;
   readonly waitMs: number | null;
 }
 
-function refusalOf({ budget, rows, sent, waitMs }: Refused, { rule: window, title, mostRows }: Window): PaceRefusal {
+function findPolicyError(
+  { budget, rows, sent, waitMs }: Refused,
+  { rule: window, title, mostRows }: Window,
+): PaceRejection {
   const rule =
-    budget === 'acts'
+    budget === 'actions'
       ? t`Fathom sends at most ${mostRows} orders and margin transfers in any ${title} for a profile`
       : t`Fathom sends at most ${mostRows} cancels in any ${title} for a profile`;
   const total = waitMs === null ? rows : sent + rows;

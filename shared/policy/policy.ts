@@ -4,7 +4,7 @@ import { RowLimits } from '#shared/domain/limits.ts';
 import { Amount, defaultMovements, Movements, practiceMovements } from './movements.ts';
 
 /**
- * How an act is confirmed before it goes: at once, after a summary that says it in another form, or by typing the
+ * How an action is confirmed before it is sent: at once, after a summary that says it in another form, or by typing the
  * symbol in the trusted window.
  */
 export const ConfirmLevel = z.enum(['none', 'summary', 'type-symbol']);
@@ -16,7 +16,7 @@ export const confirmLevels: readonly ConfirmLevel[] = ['none', 'summary', 'type-
 /** Of a price: `0.01` is one per cent. At most all of it. */
 const PriceFraction = Amount.check(z.refine(text => compare(text, '1') <= 0));
 
-/** From this notional on an act is confirmed like this, up to where the next band begins. */
+/** From this notional on an action is confirmed like this, up to where the next band begins. */
 export const ConfirmBand = z.strictObject({ fromNotional: Amount, level: ConfirmLevel });
 export type ConfirmBand = z.infer<typeof ConfirmBand>;
 
@@ -32,7 +32,7 @@ function isRising(bands: readonly ConfirmBand[]): boolean {
 }
 
 /**
- * What a profile may do, and how much of it. Main holds every act against it before it is journalled, and the page
+ * What a profile may do, and how much of it. Main holds every action against it before it is journalled, and the page
  * warns by the same code. Amounts are in `currency`, priced by our own books; fractions are of a price.
  */
 export const Policy = z.strictObject({
@@ -50,7 +50,9 @@ export const Policy = z.strictObject({
   largestBatch: Amount,
   /** of all orders sent since midnight UTC */
   dailyNotional: Amount,
-  /** how far beyond the touch a limit may stand on the side where it loses: a buy above the ask, a sell below the bid */
+  /**
+   * how far beyond the touch a limit may stand on the side where it loses: a buy above the ask, a sell below the bid
+   */
   furthestPrice: PriceFraction,
   /** how far the average price of a market order may lie beyond the touch, in our book */
   marketSlippage: PriceFraction,
@@ -61,7 +63,7 @@ export const Policy = z.strictObject({
   movements: Movements,
 });
 /** As a file or the keychain holds it: an earlier version wrote no movements, and the default of the profile counts. */
-export const StoredPolicy = z.partial(Policy, { movements: true });
+export const StoredPolicy = z.strictObject({ ...Policy.shape, movements: z.optional(Movements) });
 export type StoredPolicy = z.infer<typeof StoredPolicy>;
 export type Policy = z.infer<typeof Policy>;
 
@@ -103,7 +105,7 @@ export const practicePolicy: Policy = {
   movements: practiceMovements,
 };
 
-/** How an act of this notional is confirmed; null: it cannot be priced, so as the largest would be. */
+/** How an action of this notional is confirmed; null: it cannot be priced, so as the largest would be. */
 export function levelOf(bands: readonly ConfirmBand[], notional: Decimal | null): ConfirmLevel {
   const reached = bands.filter(({ fromNotional }) => notional === null || compare(fromNotional, notional) <= 0);
   return reached.at(-1)?.level ?? 'none';

@@ -1,6 +1,6 @@
 import { type Decimal, maximum, minimum } from '#shared/decimal.ts';
 import { type BookCost, costOf, type PolicyBook, touchOf, valueOf } from './book-cost.ts';
-import type { PolicyMarket, PolicyOrder } from './policy-act.ts';
+import type { PolicyMarket, PolicyOrder } from './policy-action.ts';
 
 /** What the prices of a book say of an order. */
 export interface Priced {
@@ -19,7 +19,7 @@ const unpriced: Priced = { value: null, reference: null, cost: null, touch: null
 export function priceOrder(order: PolicyOrder, market: PolicyMarket, book: PolicyBook | null): Priced {
   const { side, price, amount, trigger } = order;
   if (book === null) return unpriced;
-  // a side that is empty has no touch; the other one stands nearer, so nothing passes that should not
+  // an empty side has no touch; the other one is nearer, so nothing passes that should not
   const touch = touchOf(book, side) ?? touchOf(book, side === 'buy' ? 'sell' : 'buy');
   if (touch === null) return unpriced;
   const reference = price === null ? null : referenceOf(side, touch, trigger);
@@ -42,7 +42,10 @@ interface Worth {
   readonly cost: BookCost | null;
 }
 
-/** The highest that the order may come to, as far as prices can tell; an inverse contract has its value whatever the price. */
+/**
+ * The highest that the order may come to, as far as prices can show; an inverse contract has its value whatever the
+ * price.
+ */
 function worth(order: PolicyOrder, { market, touch, cost }: Worth): Decimal | null {
   const { amount } = order;
   if (amount === null) return null;

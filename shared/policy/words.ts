@@ -3,7 +3,7 @@ import { catalogue } from '#shared/words/t.ts';
 
 const { group, decimal } = catalogue?.separators ?? { group: ',', decimal: '.' };
 
-/** `1250000.5` → `1,250,000.5`, in the language of the page: figures of a refusal are read in a hurry. */
+/** `1250000.5` → `1,250,000.5`, in the language of the page: figures of a validation error are read in a hurry. */
 export function groupDigits(figure: Decimal): string {
   const [whole = '', fraction] = normalise(figure).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);

@@ -1,15 +1,15 @@
 import { add, type Decimal, divide, isZero, multiply, negate, subtract, sum } from '../decimal.ts';
 import { working } from '../order-entry/market-terms.ts';
-import { factorOf, type Standstill } from './price-move.ts';
+import { factorOf, type ConstantCurrencies } from './price-move.ts';
 import type { CrossUnit, FuturesLeg, IsolatedUnit, MarginUnit, RiskUnit } from './risk-unit.ts';
 import { gainOf } from './standing.ts';
 
-/** A move at which a unit stands exactly on its line; null: there is none; `unsolved`: it has to be looked for. */
+/** A move at which a unit is exactly on its line; null: there is none; `unsolved`: it must be searched. */
 export type ExactMove = Decimal | null | 'unsolved';
 
 interface Scope {
   readonly coin: string | null;
-  readonly still: Standstill;
+  readonly still: ConstantCurrencies;
 }
 
 /** Whether a currency moves when these prices do. */

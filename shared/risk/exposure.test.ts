@@ -4,7 +4,7 @@ import { absolute, type Decimal, multiply, sum } from '../decimal.ts';
 import { buildCrossAccount, buildMarginHolding } from '../testing/account/build-margin.ts';
 import { buildBalance } from '../testing/build-balance.ts';
 import { exposureOf } from './exposure.ts';
-import { dollarStandstill } from './price-move.ts';
+import { dollarConstants } from './price-move.ts';
 import { isOtherRatio, marginUnits, ownDebtRatio } from './margin-units.ts';
 import { buildMargin } from './testing/risk-units.ts';
 import { buildLeg } from './testing/risk-units.ts';
@@ -23,10 +23,10 @@ const margin = buildCrossAccount({
   ],
 });
 const worth = (each: string, sized: Decimal) => multiply(prices[each] ?? '0', sized);
-const nothing = { balances: [], marginAccounts: [], legs: [], priceOf, still: dollarStandstill };
+const nothing = { balances: [], marginAccounts: [], legs: [], priceOf, still: dollarConstants };
 
 describe('exposure', () => {
-  it('does not know what orders hold of a coin when one wallet does not say it', () => {
+  it('does not state the hold of a coin when one wallet does not report it', () => {
     const silent = buildBalance({ wallet: 'main', total: '1', held: null });
     const { coins } = exposureOf({
       ...nothing,
@@ -38,7 +38,7 @@ describe('exposure', () => {
     ]);
   });
 
-  it('of a coin is what wallets hold, margin accounts hold and owe, and contracts move', () => {
+  it('exposure of a coin sums wallets, assets and liabilities of margin accounts, and contracts', () => {
     const inverse = buildLeg({ units: '-50', isInverse: true, settleCurrency: 'XBT' });
     const { coins, delta, collateral, leftOut } = exposureOf({
       ...nothing,
@@ -65,6 +65,7 @@ describe('exposure', () => {
         price: '100',
         netValue: '600',
         grossValue: '600',
+        deltaValue: '600',
       },
       {
         coin: 'ETH',
@@ -79,12 +80,13 @@ describe('exposure', () => {
         price: '10',
         netValue: '-20',
         grossValue: '100',
+        deltaValue: '-20',
       },
     ]);
     expect([delta, collateral, leftOut]).toEqual([{ net: '580', gross: '700' }, '150', []]);
   });
 
-  it('of a coin without a price is shown and not in the totals, which say so', () => {
+  it('exposure of a coin without a price is shown and not in the totals, which say so', () => {
     const odd = ['ZZZ', 'AAA'].map(currency => buildBalance({ currency, total: '5', held: '0' }));
     const { coins, delta, leftOut } = exposureOf({
       ...nothing,
@@ -98,12 +100,12 @@ describe('exposure', () => {
     ]);
     expect(delta.net).toBe('370');
     expect(leftOut).toEqual([
-      { what: 'AAA', reason: 'No pair prices it.' },
-      { what: 'ZZZ', reason: 'No pair prices it.' },
+      { what: 'AAA', reason: 'No market price.' },
+      { what: 'ZZZ', reason: 'No market price.' },
     ]);
   });
 
-  it('is none where nothing is', () => {
+  it('exposure is empty without assets', () => {
     expect(exposureOf(nothing)).toEqual({
       coins: [],
       delta: { net: '0', gross: '0' },
@@ -123,20 +125,24 @@ describe('exposure', () => {
       ],
     });
     expect(exposure).toMatchObject({ delta: { net: '300', gross: '300' }, stable: '580', collateral: '80' });
+    expect(exposure.coins.map(({ coin, deltaValue }) => [coin, deltaValue])).toEqual([
+      ['USDT', '0'],
+      ['BTC', '300'],
+    ]);
   });
 
-  it('leaves a stablecoin without a price out of the totals and names it', () => {
+  it('omits a stablecoin without a price from the totals and names it', () => {
     const balances = [bitcoin, buildBalance({ currency: 'USDT', total: '500', held: '0' })];
     const unpriced = (coin: string) => (coin === 'USDT' ? null : nothing.priceOf(coin));
     expect(exposureOf({ ...nothing, balances, priceOf: unpriced })).toMatchObject({
       delta: { net: '300', gross: '300' },
       stable: '0',
       collateral: '0',
-      leftOut: [{ what: 'USDT', reason: 'No pair prices it.' }],
+      leftOut: [{ what: 'USDT', reason: 'No market price.' }],
     });
   });
 
-  it('nets to the sum of everything that was given, however it is spread', () => {
+  it('nets to the sum of all amounts in any distribution', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 }).map((each): Decimal => `${each}`);
     const currency = fc.constantFrom('BTC', 'ETH', 'USDT');
     fc.assert(
@@ -177,7 +183,7 @@ describe('margin accounts as units', () => {
   const build = (changes: Partial<Parameters<typeof marginUnits>[0]> = {}) =>
     marginUnits({ accounts: [margin], config, symbols: [], priceOf, ...changes });
 
-  it('are those with something in them, with their own line or that of all', () => {
+  it('include those with an asset or liability, with their own line or that of all', () => {
     const pair = buildCrossAccount({ ...margin, id: 'ETH-USDT', symbol: 'ETH-USDT' });
     const empty = buildCrossAccount({ ...margin, id: 'E', holdings: [buildMarginHolding()] });
     const rules = [{ symbol: 'ETH-USDT', liquidationDebtRatio: '0.9' }] as const;
@@ -190,7 +196,7 @@ describe('margin accounts as units', () => {
     });
   });
 
-  it('are left out with the reason where a price or the line is missing', () => {
+  it('margin accounts as units are omitted with the reason when a price or the line is missing', () => {
     const unknownLine = {
       units: [],
       leftOut: [{ reason: 'The debt ratio at which it is liquidated has not arrived.' }],
@@ -202,7 +208,7 @@ describe('margin accounts as units', () => {
     ]);
   });
 
-  it('have a debt ratio by our prices, which half a point apart says something else than that of the exchange', () => {
+  it('have a debt ratio by our prices, and warn when it differs by half a point from that of the exchange', () => {
     const { holdings } = buildMargin();
     expect(ownDebtRatio({ holdings })).toBe('0.8');
     const [coin, dollars] = holdings;

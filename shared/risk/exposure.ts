@@ -4,7 +4,7 @@ import type { MarginAccountRow } from '../domain/account/margin.ts';
 import { codeOf } from '../policy/rates.ts';
 import { working } from '../order-entry/market-terms.ts';
 import type { LeftOut } from './left-out.ts';
-import type { Standstill } from './price-move.ts';
+import type { ConstantCurrencies } from './price-move.ts';
 import type { FuturesLeg } from './risk-unit.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -33,6 +33,8 @@ export interface CoinExposure extends CoinAmounts {
   readonly price: Decimal | null;
   readonly netValue: Decimal | null;
   readonly grossValue: Decimal | null;
+  /** what of the net value a move of prices changes: all of it, and nothing of a coin that follows the dollar */
+  readonly deltaValue: Decimal | null;
 }
 
 export interface ExposureOptions {
@@ -40,7 +42,7 @@ export interface ExposureOptions {
   readonly marginAccounts: readonly MarginAccountRow[];
   readonly legs: readonly FuturesLeg[];
   readonly priceOf: (currency: string) => Decimal | null;
-  readonly still: Standstill;
+  readonly still: ConstantCurrencies;
 }
 
 export interface Exposure {
@@ -55,7 +57,7 @@ export interface Exposure {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Wallets that are told of by the margin accounts as well: counted there, once. */
+/** Wallets that the margin accounts list as well: counted there, once. */
 const marginWallets = new Set(['margin', 'isolated']);
 
 const partNames = ['spot', 'margin', 'debt', 'futures', 'collateral'] as const;
@@ -91,7 +93,8 @@ function heldOf(coin: string, balances: readonly Balance[]): Decimal | null {
   return held.includes(null) ? null : sum(held.filter(each => each !== null));
 }
 
-function coinExposure(coin: string, entries: readonly Entry[], { priceOf, balances }: ExposureOptions): CoinExposure {
+function coinExposure(coin: string, entries: readonly Entry[], options: ExposureOptions): CoinExposure {
+  const { priceOf, balances, still } = options;
   const price = priceOf(coin);
   const of = (wanted: Entry['part']) => sum(entries.filter(({ part }) => part === wanted).map(({ amount }) => amount));
   const parts = {
@@ -113,6 +116,7 @@ function coinExposure(coin: string, entries: readonly Entry[], { priceOf, balanc
     price,
     netValue: valued(net),
     grossValue: valued(gross),
+    deltaValue: still.quotes.has(coin) ? '0' : valued(net),
   };
 }
 
@@ -128,14 +132,12 @@ export function exposureOf(options: ExposureOptions): Exposure {
   return {
     coins,
     delta: {
-      net: sum(moving.map(({ netValue }) => netValue ?? '0')),
+      net: sum(coins.map(({ deltaValue }) => deltaValue ?? '0')),
       gross: sum(moving.map(({ grossValue }) => grossValue ?? '0')),
     },
     stable: sum(coins.filter(isStable).map(({ netValue }) => netValue ?? '0')),
     collateral: sum(coins.map(({ collateral, price }) => multiply(collateral, price ?? '0'))),
-    leftOut: coins.flatMap(({ coin, price }) =>
-      price === null ? [{ what: coin, reason: t`No pair prices it.` }] : [],
-    ),
+    leftOut: coins.flatMap(({ coin, price }) => (price === null ? [{ what: coin, reason: t`No market price.` }] : [])),
   };
 }
 

@@ -28,8 +28,8 @@ function settlementsLeft({ settlesAtMs, intervalMs }: CurrentFunding, nowMs: num
 }
 
 /**
- * The next settlement at the rate that runs, and the rest of the day: the second one at the predicted rate where the
- * exchange tells one, and all after that alike. Nobody knows those rates before their time. docs/risk.md §6.
+ * The next settlement at the present rate, and the rest of the day: the second one at the predicted rate when the
+ * exchange states one, and all after that alike. Those rates are unknown before their time. docs/risk.md §6.
  */
 export function fundingToCome(leg: FuturesLeg, funding: CurrentFunding, nowMs: number): FundingToCome {
   const value = valueOf(leg);

@@ -35,7 +35,7 @@ const unitsOf = (positions: readonly Position[], free: '100' | null = '100') =>
   futuresUnits({ positions, contracts, freeOf: () => free });
 
 describe('isolated positions', () => {
-  it('stand each by itself, by the figures of the exchange', () => {
+  it('isolated positions are separate units by the figures of the exchange', () => {
     expect(unitsOf([long])).toMatchObject({
       units: [{ kind: 'isolated', name: 'XBTUSDTM', liquidationPrice: '45250', margin: '50.33', maintenance: '2.83' }],
       legs: [{ units: '0.01', markPrice: '50000', baseCurrency: 'XBT' }],
@@ -48,7 +48,7 @@ describe('isolated positions', () => {
     expect(unitsOf([inverse]).legs).toMatchObject([{ units: '-1000', isInverse: true, settleCurrency: 'XBT' }]);
   });
 
-  it('have no price where the exchange shows one that cannot be reached', () => {
+  it('have no price when the exchange shows one that cannot be reached', () => {
     const prices = [
       { ...long, liquidationPrice: '0' },
       { ...long, liquidationPrice: null },
@@ -59,10 +59,11 @@ describe('isolated positions', () => {
     expect(units.map(unit => unit.kind === 'isolated' && unit.liquidationPrice)).toEqual([null, null, null, '999999']);
   });
 
-  it('are left out with the reason, never guessed', () => {
+  it('isolated positions are omitted with the reason, never guessed', () => {
     const { units, leftOut } = unitsOf([
       { ...long, symbol: 'NEWUSDTM' },
       { ...long, markPrice: '0' },
+      { ...long, markPrice: null },
       { ...long, marginWithPnl: null },
       { ...long, maintenanceMargin: null },
     ]);
@@ -80,24 +81,24 @@ describe('isolated positions', () => {
 });
 
 describe('the cross positions of one currency', () => {
-  it('are one unit that can lose what the exchange’s own price says', () => {
+  it('form one unit that can lose up to the exchange’s own price', () => {
     // 0.01 × (50000 − 45250)
     expect(unitsOf([cross]).units).toMatchObject([
       { kind: 'cross', id: 'cross USDT', name: 'Cross USDT', buffer: '47.5', isAtLeast: false },
     ]);
   });
 
-  it('can lose no more than the most cautious of their prices says', () => {
+  it('can lose no more than the most cautious of their prices', () => {
     // the short loses 0.2 × 600 on its way
     expect(unitsOf([cross, ether]).units).toMatchObject([{ buffer: '47.5', legs: [{}, { units: '-0.2' }] }]);
     expect(unitsOf([{ ...cross, liquidationPrice: '30000' }, ether]).units).toMatchObject([{ buffer: '120' }]);
   });
 
-  it('can lose nothing more when a price has been passed', () => {
+  it('can lose nothing more after a price has been passed', () => {
     expect(unitsOf([{ ...cross, liquidationPrice: '50001' }]).units).toMatchObject([{ buffer: '0' }]);
   });
 
-  it('can lose at least their free money and what they have above maintenance where no price is stated', () => {
+  it('can lose at least their available money and what they have above maintenance without a stated price', () => {
     const safe = { ...cross, liquidationPrice: null, unrealisedPnl: '-3' } as const;
     // 100 + (50 − 500 × 0.005)
     expect(unitsOf([safe]).units).toMatchObject([{ buffer: '147.5', isAtLeast: true }]);
@@ -108,16 +109,35 @@ describe('the cross positions of one currency', () => {
     expect(unitsOf([{ ...safe, initialMargin: '-900' }]).units).toMatchObject([{ buffer: '0' }]);
   });
 
-  it('are left out where neither a price nor the wallet is known', () => {
+  it('the cross positions of one currency are omitted without a price and a known wallet', () => {
     expect(unitsOf([{ ...cross, liquidationPrice: null }], null)).toMatchObject({
       units: [],
       leftOut: [
-        { what: 'Cross USDT', reason: 'No liquidation price is stated, and the USDT futures wallet is not known.' },
+        { what: 'Cross USDT', reason: 'The exchange reports no liq. price, and the USDT futures wallet is unknown.' },
       ],
     });
   });
 
-  it('stand apart by what they settle in', () => {
+  it.each([
+    ['has no mark price', { ...ether, markPrice: null }],
+    ['has no known terms', { ...ether, symbol: 'NEWUSDTM' }],
+  ])('are left out when one of them %s, and those of another currency are not', (_name, other) => {
+    const inverse = { ...cross, id: 'x', symbol: 'XBTUSDM', settleCurrency: 'XBT', quantity: '1000' } as const;
+    const { units, legs, leftOut } = unitsOf([cross, other, inverse]);
+    expect(units.map(({ name }) => name)).toEqual(['Cross XBT']);
+    expect(legs.map(({ symbol }) => symbol)).toEqual(['XBTUSDTM', 'XBTUSDM']);
+    expect(leftOut.map(({ what }) => what)).toEqual([other.symbol, 'Cross USDT']);
+  });
+
+  it.each(['positionCost', 'initialMargin', 'unrealisedPnl'] as const)(
+    'the cross positions of one currency are omitted without %s when no price is stated',
+    field => {
+      const { units, leftOut } = unitsOf([{ ...cross, liquidationPrice: null, [field]: null }]);
+      expect({ units, names: leftOut.map(({ what }) => what) }).toEqual({ units: [], names: ['Cross USDT'] });
+    },
+  );
+
+  it('the cross positions of one currency are separate per settle currency', () => {
     const inverse = { ...cross, id: 'x', symbol: 'XBTUSDM', settleCurrency: 'XBT', quantity: '1000' } as const;
     expect(unitsOf([cross, inverse, long]).units.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'isolated XBTUSDTM',

@@ -43,7 +43,7 @@ export interface FuturesUnits {
 /** What a move of prices does to a position; null without its mark. */
 function legOf(position: Position, contract: RiskContract): FuturesLeg | null {
   const { symbol, positionSide, settleCurrency, quantity, markPrice } = position;
-  if (!isPositive(markPrice)) return null;
+  if (markPrice === null || !isPositive(markPrice)) return null;
   const { baseCurrency, quoteCurrency, multiplier, isInverse } = contract;
   const units = multiply(quantity, absolute(multiplier));
   return {
@@ -74,7 +74,8 @@ function know(position: Position, contract: RiskContract | undefined): Known | L
 function statedPrice({ position, contract }: Known): Decimal | null {
   const { liquidationPrice, quantity } = position;
   if (liquidationPrice === null || !isPositive(liquidationPrice)) return null;
-  const isUnreachable = isNegative(quantity) && compare(liquidationPrice, contract.maxPrice) >= 0;
+  const { maxPrice } = contract;
+  const isUnreachable = isNegative(quantity) && maxPrice !== null && compare(liquidationPrice, maxPrice) >= 0;
   return isUnreachable ? null : liquidationPrice;
 }
 
@@ -108,14 +109,18 @@ function statedBuffer(known: Known): Decimal | null {
 
 /**
  * What a wallet can lose at least when no price is stated: its free money, and what each position has above its
- * maintenance, which is its initial margin and its profit (docs/exchange/matching.md §12).
+ * maintenance, which is its initial margin and its profit (docs/exchange/matching.md §12). Null: a figure of one of them is
+ * unknown.
  */
-function leastBuffer(group: readonly Known[], free: Decimal): Decimal {
+function leastBuffer(group: readonly Known[], free: Decimal): Decimal | null {
   const above = group.map(({ position, contract }) => {
-    const maintenance = multiply(absolute(position.positionCost), contract.maintainMargin);
-    return add(subtract(position.initialMargin, maintenance), maximum(position.unrealisedPnl, '0'));
+    const { positionCost, initialMargin, unrealisedPnl } = position;
+    const rate = contract.maintainMargin;
+    if (positionCost === null || initialMargin === null || unrealisedPnl === null || rate === null) return null;
+    const maintenance = multiply(absolute(positionCost), rate);
+    return add(subtract(initialMargin, maintenance), maximum(unrealisedPnl, '0'));
   });
-  return maximum(add(free, sum(above)), '0');
+  return above.includes(null) ? null : maximum(add(free, sum(above.filter(each => each !== null))), '0');
 }
 
 function crossUnit(settleCurrency: string, group: readonly Known[], free: Decimal | null): CrossUnit | LeftOut {
@@ -132,20 +137,38 @@ function crossUnit(settleCurrency: string, group: readonly Known[], free: Decima
   if (free === null)
     return {
       what: name,
-      reason: t`No liquidation price is stated, and the ${settleCurrency} futures wallet is not known.`,
+      reason: t`The exchange reports no liq. price, and the ${settleCurrency} futures wallet is unknown.`,
     };
-  return { ...unit, buffer: leastBuffer(group, free), isAtLeast: true };
+  const buffer = leastBuffer(group, free);
+  if (buffer === null) return { what: name, reason: t`The exchange does not say how much margin it has.` };
+  return { ...unit, buffer, isAtLeast: true };
+}
+
+function partialWallet(settleCurrency: string): LeftOut {
+  return {
+    what: t`Cross ${settleCurrency}`,
+    reason: t`The mark price or the terms of one of its contracts are unknown.`,
+  };
 }
 
 /** The open positions as what can be liquidated by itself: each isolated one, and each cross wallet as one. */
 export function futuresUnits({ positions, contracts, freeOf }: FuturesUnitsOptions): FuturesUnits {
   const open = positions.filter(({ isOpen }) => isOpen);
   const known = sift(open.map(position => know(position, contracts.get(position.symbol))));
+  const legs = new Set(known.built.map(({ position }) => position));
+  // a wallet without one of its positions would show a wrong risk
+  const partial = new Set(
+    open
+      .filter(position => position.marginMode === 'cross' && !legs.has(position))
+      .map(({ settleCurrency }) => settleCurrency),
+  );
   const [isolated, crossed] = [ofMode(known.built, 'isolated'), ofMode(known.built, 'cross')];
   const wallets = Map.groupBy(crossed, ({ position }) => position.settleCurrency);
   const units = sift([
     ...isolated.map(isolatedUnit),
-    ...[...wallets].map(([currency, group]) => crossUnit(currency, group, freeOf(currency))),
+    ...[...wallets].map(([currency, group]) =>
+      partial.has(currency) ? partialWallet(currency) : crossUnit(currency, group, freeOf(currency)),
+    ),
   ]);
   return { units: units.built, legs: known.built.map(({ leg }) => leg), leftOut: [...known.leftOut, ...units.leftOut] };
 }

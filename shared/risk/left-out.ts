@@ -1,4 +1,4 @@
-/** What a total lacks, and why: it stands beside the total, never inside it as a guess. */
+/** What a total omits, and why: it is shown beside the total, never inside it as a guess. */
 export interface LeftOut {
   readonly what: string;
   /** a sentence */

@@ -30,8 +30,8 @@ export function usedHoldings(holdings: readonly MarginHolding[]): readonly Margi
 function marginUnit(account: MarginAccountRow, { config, symbols, priceOf }: MarginUnitsOptions): MarginUnit | LeftOut {
   const name = marginName(account);
   const rules = symbols?.find(({ symbol }) => symbol === account.symbol);
-  const line = rules?.liquidationDebtRatio ?? config?.liquidationDebtRatio;
-  if (line === undefined || !isPositive(line))
+  const line = (rules ?? config)?.liquidationDebtRatio ?? null;
+  if (line === null || !isPositive(line))
     return { what: name, reason: t`The debt ratio at which it is liquidated has not arrived.` };
   const used = usedHoldings(account.holdings);
   const holdings = used.flatMap(({ currency, total, liability }) => {
@@ -57,7 +57,7 @@ export function marginUnits(options: MarginUnitsOptions): MarginUnits {
   return { units: built, leftOut };
 }
 
-/** Debts over assets by our prices, to four digits as the exchange tells its own; null: nothing is there to owe against. */
+/** Liabilities over assets by our prices, to four digits like the exchange's own; null: there are no assets. */
 export function ownDebtRatio({ holdings }: Pick<MarginUnit, 'holdings'>): Decimal | null {
   const worth = (read: (holding: PricedHolding) => Decimal) =>
     sum(holdings.map(holding => multiply(read(holding), holding.price)));

@@ -20,8 +20,8 @@ const candles = (closes: readonly Decimal[]): readonly Candle[] =>
 /** up one per cent and down again */
 const wave = (count: number) => candles(Array.from({ length: count }, (_, index) => (index % 2 === 0 ? '100' : '101')));
 
-describe('the movement of a day', () => {
-  it('is the root of the squared returns over the days that they cover', () => {
+describe('the daily movement', () => {
+  it('equals the root of the squared returns over the days that they cover', () => {
     // 12 returns of 0.01 and 12 of −1/101 in one day
     const movement = dailyMovement(wave(25)) ?? '0';
     const squares = 12 * 0.01 ** 2 + 12 * (1 / 101) ** 2;
@@ -30,7 +30,7 @@ describe('the movement of a day', () => {
     expect(Number(dailyMovement(wave(49)))).toBeCloseTo(Math.sqrt(squares), 8);
   });
 
-  it('is not known from too little, and not of a price that stood still', () => {
+  it('the daily movement is unknown from too few values, and for an unchanged price', () => {
     expect(dailyMovement([])).toBeNull();
     expect(dailyMovement(wave(12))).toBeNull();
     expect(dailyMovement(wave(13))).not.toBeNull();
@@ -38,18 +38,18 @@ describe('the movement of a day', () => {
     expect(dailyMovement(candles(Array.from({ length: 25 }, () => '100')))).toBeNull();
   });
 
-  it('passes a close of nothing', () => {
+  it('skips a close of zero', () => {
     const broken = candles(Array.from({ length: 25 }, (_, index) => (index === 5 ? '0' : '100')));
     expect(dailyMovement(broken)).toBe('1');
   });
 
-  it('counts a distance in such days', () => {
+  it('converts a distance to such days', () => {
     expect(sigmaDays('0.041', '0.07')).toBe('0.58');
     expect(sigmaDays('-0.01', '0.07')).toBe('-0.15');
     expect([sigmaDays(null, '0.07'), sigmaDays('0.1', null), sigmaDays('0.1', '0')]).toEqual([null, null, null]);
   });
 
-  it('is drawn by the largest ten-digit number whose square is not more', () => {
+  it('uses the largest ten-digit number whose square is not more', () => {
     expect((['0', '1', '2', '0.0001'] as const).map(squareRoot)).toEqual(['0', '1', '1.4142135623', '0.01']);
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), units => {
@@ -63,7 +63,7 @@ describe('the movement of a day', () => {
   });
 });
 
-describe('funding to come', () => {
+describe('expected funding', () => {
   const dayMs = 24 * hourMs;
   const funding = {
     rate: '0.0001',
@@ -74,7 +74,7 @@ describe('funding to come', () => {
     settlesAtMs: dayMs + 8 * hourMs,
   } as const;
 
-  it('is value at mark times the rate, paid by a long and received by a short', () => {
+  it('equals value at mark times the rate, paid by a long and received by a short', () => {
     expect(fundingToCome(buildLeg(), funding, dayMs + hourMs)).toMatchObject({
       next: '0.02',
       nextAtMs: dayMs + 8 * hourMs,
@@ -84,7 +84,7 @@ describe('funding to come', () => {
     expect([valueOf(inverse), fundingToCome(inverse, funding, dayMs).next]).toEqual(['10', '0.001']);
   });
 
-  it('today is what is left until midnight UTC, which counts to the day that ends', () => {
+  it('covers for today the rest until midnight UTC, which counts to the day that ends', () => {
     const today = (changes: Partial<typeof funding> | { settlesAtMs: number | null; predictedRate?: null }) => {
       const { today: sum, settlementsToday } = fundingToCome(buildLeg(), { ...funding, ...changes }, dayMs + hourMs);
       return [sum, settlementsToday];
@@ -99,7 +99,7 @@ describe('funding to come', () => {
   });
 });
 
-it('a distance in days times the movement is the distance again, to what was cut', () => {
+it('a distance in days times the movement equals the distance, except for rounding', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }), (far, fast) => {
       const [distance, movement] = [fromUnits(BigInt(far), 4), fromUnits(BigInt(fast), 5)];

@@ -9,19 +9,23 @@ export interface PriceMove {
 }
 
 /**
- * What things are counted in. It stands still in every move, and so do the currencies that contracts are quoted in: a
- * market in which all coins fall is one in which dollars do not.
+ * The currency of account. It is constant in every move, and so are the quote currencies of contracts: in a market in
+ * which all coins fall the dollar does not.
  */
-export interface Standstill {
+export interface ConstantCurrencies {
   readonly valueCurrency: string;
   readonly quotes: ReadonlySet<string>;
 }
 
 /** Dollars and what is pegged to them: what the desk counts in, and what contracts are quoted in. docs/risk.md §3. */
-export const dollarStandstill: Standstill = { valueCurrency: 'USDT', quotes: new Set(['USD', 'USDT', 'USDC']) };
+export const dollarConstants: ConstantCurrencies = { valueCurrency: 'USDT', quotes: new Set(['USD', 'USDT', 'USDC']) };
 
 /** What the price of a currency is multiplied by; 1: it does not move. */
-export function factorOf(currency: string, { coin, by }: PriceMove, { valueCurrency, quotes }: Standstill): Decimal {
+export function factorOf(
+  currency: string,
+  { coin, by }: PriceMove,
+  { valueCurrency, quotes }: ConstantCurrencies,
+): Decimal {
   const code = codeOf(currency);
   if (code === valueCurrency || quotes.has(currency) || quotes.has(code)) return '1';
   return coin === null || coin === code ? add('1', by) : '1';

@@ -20,13 +20,13 @@ interface Named {
   readonly name: string;
 }
 
-/** An isolated position: it stands by itself, and goes at the price that the exchange states. */
+/** An isolated position: a unit of its own, liquidated at the price that the exchange states. */
 export interface IsolatedUnit extends Named {
   readonly kind: 'isolated';
   readonly leg: FuturesLeg;
   /** null: no price liquidates it */
   readonly liquidationPrice: Decimal | null;
-  /** settlement currency, profit and loss of now included: all of it is lost when the position goes */
+  /** settlement currency, profit and loss of now included: all of it is lost when the position is liquidated */
   readonly margin: Decimal;
   readonly maintenance: Decimal;
 }
@@ -50,7 +50,7 @@ export interface PricedHolding {
   readonly price: Decimal;
 }
 
-/** A margin account of spot, cross or of one isolated pair: it goes when debts over assets reach the line. */
+/** A margin account of spot, cross or of one isolated pair: it is liquidated when debts over assets reach the line. */
 export interface MarginUnit extends Named {
   readonly kind: 'margin';
   readonly holdings: readonly PricedHolding[];

@@ -4,7 +4,7 @@ import { add, type Decimal, divide, multiply, sum } from '../decimal.ts';
 import { shockMoves, shockRow, worthNow } from './shock-table.ts';
 import { standingOf } from './standing.ts';
 import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
-import { dollarStandstill as still } from './price-move.ts';
+import { dollarConstants as still } from './price-move.ts';
 
 const priceOf = (currency: string): Decimal | null => (currency === 'USDT' ? '1' : currency === 'XBT' ? '100' : null);
 const amounts = [
@@ -21,17 +21,17 @@ const short = buildIsolated({
 const units = [buildIsolated(), short, buildMargin(), buildCross({ buffer: '9' })] as const;
 const options = { amounts, units, still, priceOf };
 
-it('what all of it is worth now is wallets and margin accounts, debts taken off', () => {
+it('total value equals wallets and margin accounts minus liabilities', () => {
   expect(worthNow(options)).toBe('1320');
 });
 
-describe('a shock', () => {
-  it('of nothing changes nothing', () => {
+describe('a scenario', () => {
+  it('a scenario of a zero move changes nothing', () => {
     const [cell] = shockRow(options, null, ['0']).cells;
     expect(cell).toMatchObject({ by: '0', value: '1320', change: '0', gone: [], nearest: '0.04' });
   });
 
-  it('tells value, who is gone, the worst ratio of all and how far the next one is', () => {
+  it('has value, liquidated units, the worst ratio of all and the distance of the next one', () => {
     const [fall, rise] = shockRow(options, null, ['-0.05', '0.05']).cells;
     // 15 on bitcoin, 10 and 5 on margin and the short, 9 that the cross wallet had
     expect(fall).toMatchObject({ value: '1286', change: '-34', gone: [{ kind: 'cross' }], worst: { ratio: '1' } });
@@ -41,29 +41,29 @@ describe('a shock', () => {
     expect(rise?.nearest).toBe('-0.090476');
   });
 
-  it('of one coin leaves the others alone', () => {
+  it('a scenario of one coin does not affect the others', () => {
     const [cell] = shockRow(options, 'ETH', ['-0.1']).cells;
     expect(cell).toMatchObject({ change: '-10', gone: [] });
     expect(cell?.nearest).toBe('-0.08362');
   });
 
-  it('has no worst and no nearest where there is nothing to go', () => {
+  it('has no worst and no nearest unit without units', () => {
     const [cell] = shockRow({ ...options, units: [] }, null, ['0.1']).cells;
     expect(cell).toMatchObject({ worst: null, nearest: null, gone: [], change: '30' });
   });
 
-  it('has no ratio of a wallet whose needs nobody told', () => {
+  it('has no ratio of a wallet with an unknown maintenance', () => {
     const [cell] = shockRow({ ...options, units: [buildCross()] }, null, ['0.02']).cells;
     expect(cell?.worst).toBeNull();
   });
 
-  it('leaves out what is won in a currency without a price', () => {
+  it('omits gains in a currency without a price', () => {
     const unit = buildIsolated({ leg: buildLeg({ settleCurrency: 'ZZZ' }) });
     const [cell] = shockRow({ ...options, amounts: [], units: [unit] }, null, ['-0.05']).cells;
     expect(cell?.change).toBe('0');
   });
 
-  it('is the sum of its parts at every move', () => {
+  it('equals the sum of its parts at every move', () => {
     const by = fc
       .integer({ min: -999, max: 999 })
       .map((each): Decimal => divide(`${each}`, '1000', { scale: 3, rounding: 'down' }));
@@ -80,7 +80,7 @@ describe('a shock', () => {
     );
   });
 
-  it('is asked for two, five and ten per cent either way', () => {
+  it('covers two, five and ten per cent in both directions', () => {
     expect(shockRow(options, 'BTC').cells.map(({ by }) => by)).toEqual([...shockMoves]);
   });
 });

@@ -1,8 +1,8 @@
 import { absolute, add, compare, type Decimal, multiply, subtract, sum } from '../decimal.ts';
-import { factorOf, type PriceMove, type Standstill } from './price-move.ts';
+import { factorOf, type PriceMove, type ConstantCurrencies } from './price-move.ts';
 import type { RiskUnit } from './risk-unit.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { coinsOf, movesOf, remainingMove, type Sides } from './who-goes.ts';
+import { coinsOf, movesOf, remainingMove, type Sides } from './liquidation-order.ts';
 
 /** An amount of a currency and what one is worth. */
 export interface PricedAmount {
@@ -15,7 +15,7 @@ export interface ShockOptions {
   /** everything held that is no margin account: wallets of spot, and futures wallets with profit and loss */
   readonly amounts: readonly PricedAmount[];
   readonly units: readonly RiskUnit[];
-  readonly still: Standstill;
+  readonly still: ConstantCurrencies;
   /** in the value currency; null: not known, and then what is won or lost in that currency is not in the value */
   readonly priceOf: (currency: string) => Decimal | null;
 }
@@ -25,7 +25,7 @@ export interface ShockCell {
   /** of everything, in the value currency */
   readonly value: Decimal;
   readonly change: Decimal;
-  /** the unit nearest to its line by its ratio, and that ratio; null: nobody has one */
+  /** the unit nearest to its line by its ratio, and that ratio; null: there is none */
   readonly worst: { readonly unit: RiskUnit; readonly ratio: Decimal } | null;
   readonly gone: readonly RiskUnit[];
   /** the smallest further move of the same prices that liquidates one more; null: none does */
@@ -59,13 +59,13 @@ interface Row {
   /** of everything now */
   readonly worth: Decimal;
   readonly moves: readonly Sides[];
-  /** how it stands where the coin of the row is none of its own; null: it moves */
+  /** its state when the coin of the row is none of its own; null: it moves */
   readonly resting: readonly (Standing | null)[];
 }
 
 const noMove: PriceMove = { coin: null, by: '0' };
 
-/** What the wallets win or lose; those whose currency stands still are passed by. */
+/** The gains and losses of the wallets; those of a constant currency are skipped. */
 function walletChange({ amounts, still }: ShockOptions, move: PriceMove): Decimal {
   return sum(
     amounts.flatMap(({ currency, amount, price }) => {
@@ -107,7 +107,7 @@ function worstOf(standings: Stood): ShockCell['worst'] {
   return worst;
 }
 
-/** Of the moves that liquidate what still stands, the one nearest to where prices have gone. */
+/** Of the moves that liquidate a remaining unit, the one nearest to the moved prices. */
 function nearestOf(by: Decimal, moves: readonly Sides[]): Decimal | null {
   const left = moves
     .flatMap(({ fall, rise }) => [fall, rise])

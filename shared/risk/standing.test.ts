@@ -4,7 +4,7 @@ import { compare, type Decimal, divide, multiply, negate, subtract } from '../de
 import { factorOf } from './price-move.ts';
 import { gainOf, legFactor, standingOf } from './standing.ts';
 import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
-import { dollarStandstill as still } from './price-move.ts';
+import { dollarConstants as still } from './price-move.ts';
 
 const all = (by: Decimal) => ({ coin: null, by });
 const inverse = buildLeg({ settleCurrency: 'XBT', quoteCurrency: 'USD', units: '1000', isInverse: true });
@@ -13,7 +13,7 @@ const factors = (coin: string | null) =>
   ['BTC', 'XBT', 'ETH', 'USDT', 'USDC'].map(currency => factorOf(currency, { coin, by: '-0.1' }, still));
 
 describe('a move of prices', () => {
-  it('moves one coin, whatever contracts call it, or all of them, and never what prices are quoted in', () => {
+  it('moves one coin, under any name in contracts, or all of them, and never quote currencies', () => {
     expect(factors('BTC')).toEqual(['0.9', '0.9', '1', '1', '1']);
     expect(factors(null)).toEqual(['0.9', '0.9', '0.9', '1', '1']);
   });
@@ -27,8 +27,8 @@ describe('a move of prices', () => {
   });
 });
 
-describe('what a leg gains', () => {
-  it('is units times the way of the mark, and by reciprocals on an inverse contract', () => {
+describe('the gain of a leg', () => {
+  it('equals units times the move of the mark, by reciprocals on an inverse contract', () => {
     expect(gainOf(buildLeg(), '0.9')).toBe('-20');
     expect(gainOf(buildLeg({ units: '-2' }), '0.9')).toBe('20');
     // 1000/100 − 1000/80
@@ -36,7 +36,7 @@ describe('what a leg gains', () => {
     expect(gainOf({ ...inverse, units: '-1000' }, '0.8')).toBe('2.5');
   });
 
-  it('is nothing without a move, and of a short the opposite of a long', () => {
+  it('equals zero without a move, and for a short the opposite of a long', () => {
     const positive = fc
       .integer({ min: 1, max: 10 ** 9 })
       .map((each): Decimal => divide(`${each}`, '1000', { scale: 3, rounding: 'down' }));
@@ -51,8 +51,8 @@ describe('what a leg gains', () => {
   });
 });
 
-describe('an isolated position', () => {
-  it('stands until mark reaches the stated price, and then takes its whole margin along', () => {
+describe('an isolated position after a move', () => {
+  it('survives until the mark reaches the stated price, and then loses its whole margin', () => {
     expect(standingOf(buildIsolated(), all('0'), still)).toEqual({
       isGone: false,
       change: '0',
@@ -68,14 +68,14 @@ describe('an isolated position', () => {
     });
   });
 
-  it('goes the other way when it is short', () => {
+  it('has the opposite direction when short', () => {
     const short = buildIsolated({ leg: buildLeg({ units: '-2' }), liquidationPrice: '110' });
     expect(standingOf(short, all('0.0999'), still).isGone).toBe(false);
     expect(standingOf(short, all('0.1'), still).isGone).toBe(true);
     expect(standingOf(short, all('-0.5'), still)).toMatchObject({ isGone: false, change: '100' });
   });
 
-  it('never goes where no price liquidates it, and its ratio is full when nothing is left', () => {
+  it('an isolated position is never liquidated without a price, and its ratio is full when nothing is left', () => {
     const safe = buildIsolated({ liquidationPrice: null });
     expect(standingOf(safe, all('-0.5'), still)).toEqual({
       isGone: false,
@@ -85,7 +85,7 @@ describe('an isolated position', () => {
     });
   });
 
-  it('does not hear of another coin', () => {
+  it('ignores another coin', () => {
     expect(standingOf(buildIsolated(), { coin: 'ETH', by: '-0.5' }, still)).toMatchObject({
       isGone: false,
       change: '0',
@@ -93,8 +93,8 @@ describe('an isolated position', () => {
   });
 });
 
-describe('a cross wallet', () => {
-  it('goes as a whole when its positions together have lost what it can lose', () => {
+describe('a cross wallet after a move', () => {
+  it('a cross wallet is liquidated as a whole when the losses of its positions reach its limit', () => {
     expect(standingOf(buildCross(), all('-0.0999'), still)).toEqual({
       isGone: false,
       change: '-19.98',
@@ -109,7 +109,7 @@ describe('a cross wallet', () => {
     });
   });
 
-  it('is carried by the position that gains', () => {
+  it('a cross wallet is supported by a position with a gain', () => {
     const hedged = buildCross({ legs: [buildLeg(), buildLeg({ units: '-2' })] });
     expect(standingOf(hedged, all('-0.5'), still)).toMatchObject({ isGone: false, change: '0' });
     const twoCoins = buildCross({ legs: [buildLeg(), buildLeg({ baseCurrency: 'ETH', units: '-1' })] });
@@ -118,8 +118,8 @@ describe('a cross wallet', () => {
   });
 });
 
-describe('a margin account', () => {
-  it('moves the stated ratio as debts and assets move, and changes nothing without a move', () => {
+describe('a margin account after a move', () => {
+  it('scales the stated ratio by liabilities and assets, and changes nothing without a move', () => {
     expect(standingOf(buildMargin({ debtRatio: '0.8123' }), all('0'), still)).toEqual({
       isGone: false,
       change: '0',
@@ -135,7 +135,7 @@ describe('a margin account', () => {
     expect(standingOf(buildMargin(), all('-0.18'), still)).toMatchObject({ isGone: true, change: '-18', ratio: '1' });
   });
 
-  it('keeps its ratio where nothing is owed, nothing is there, or nothing would be left', () => {
+  it('keeps its ratio without liabilities, without assets, or with nothing left', () => {
     const free = buildMargin({
       debtRatio: '0',
       holdings: [{ currency: 'ETH', total: '1', liability: '0', price: '10' }],
@@ -148,7 +148,7 @@ describe('a margin account', () => {
     expect(standingOf(bare, all('-0.5'), still)).toMatchObject({ isGone: true });
   });
 
-  it('has the ratio of a plain division after any move, to what rounding takes', () => {
+  it('has the ratio of a plain division after any move, except for rounding', () => {
     const by = fc
       .integer({ min: -900, max: 900 })
       .map((each): Decimal => divide(`${each}`, '1000', { scale: 3, rounding: 'down' }));

@@ -12,13 +12,13 @@ import {
   sum,
 } from '../decimal.ts';
 import { working } from '../order-entry/market-terms.ts';
-import { factorOf, type PriceMove, type Standstill } from './price-move.ts';
+import { factorOf, type PriceMove, type ConstantCurrencies } from './price-move.ts';
 import type { CrossUnit, FuturesLeg, IsolatedUnit, MarginUnit, PricedHolding, RiskUnit } from './risk-unit.ts';
 
 /** Digits of a ratio; money keeps those of a quotient. */
 const ratioScale = 6;
 
-/** How a unit stands after a move. */
+/** The state of a unit after a move. */
 export interface Standing {
   readonly isGone: boolean;
   /** change of its money, in `currency`; of one that is gone what it takes along */
@@ -30,7 +30,11 @@ export interface Standing {
 }
 
 /** The price of a contract moves as its base does against its quote. */
-export function legFactor({ baseCurrency, quoteCurrency }: FuturesLeg, move: PriceMove, still: Standstill): Decimal {
+export function legFactor(
+  { baseCurrency, quoteCurrency }: FuturesLeg,
+  move: PriceMove,
+  still: ConstantCurrencies,
+): Decimal {
   const base = factorOf(baseCurrency, move, still);
   const quote = factorOf(quoteCurrency, move, still);
   if (quote === '1') return base;
@@ -47,7 +51,7 @@ export function gainOf({ units, markPrice, isInverse }: FuturesLeg, factor: Deci
   return divide(multiply(units, rise), multiply(markPrice, factor), working);
 }
 
-function isolatedStanding(unit: IsolatedUnit, move: PriceMove, still: Standstill): Standing {
+function isolatedStanding(unit: IsolatedUnit, move: PriceMove, still: ConstantCurrencies): Standing {
   const { leg, liquidationPrice, margin, maintenance } = unit;
   const factor = legFactor(leg, move, still);
   const mark = multiply(leg.markPrice, factor);
@@ -68,7 +72,7 @@ function shareOf(part: Decimal, whole: Decimal): Decimal {
 function crossStanding(
   { legs, buffer, settleCurrency: currency }: CrossUnit,
   move: PriceMove,
-  still: Standstill,
+  still: ConstantCurrencies,
 ): Standing {
   const change = sum(legs.map(leg => gainOf(leg, legFactor(leg, move, still))));
   const isGone = !isPositive(add(buffer, change));
@@ -76,7 +80,7 @@ function crossStanding(
 }
 
 /** What a margin account has and owes after a move, in the value currency. */
-function worthAfter(holdings: readonly PricedHolding[], move: PriceMove, still: Standstill) {
+function worthAfter(holdings: readonly PricedHolding[], move: PriceMove, still: ConstantCurrencies) {
   const worth = (read: (holding: PricedHolding) => Decimal) =>
     sum(
       holdings.map(holding =>
@@ -92,7 +96,7 @@ const noMove: PriceMove = { coin: null, by: '0' };
  * The ratio that the exchange states, moved as debts and assets move by our prices: at no move it is the exchange's own.
  * docs/risk.md §4.
  */
-function marginStanding(unit: MarginUnit, move: PriceMove, still: Standstill): Standing {
+function marginStanding(unit: MarginUnit, move: PriceMove, still: ConstantCurrencies): Standing {
   const { holdings, debtRatio, liquidationRatio } = unit;
   const now = worthAfter(holdings, noMove, still);
   const then = worthAfter(holdings, move, still);
@@ -116,7 +120,7 @@ function movedRatio(debtRatio: Decimal, now: Worth, then: Worth): Decimal {
 }
 
 /** How a unit would stand. `move.by` must be above −1. */
-export function standingOf(unit: RiskUnit, move: PriceMove, still: Standstill): Standing {
+export function standingOf(unit: RiskUnit, move: PriceMove, still: ConstantCurrencies): Standing {
   if (unit.kind === 'isolated') return isolatedStanding(unit, move, still);
   return unit.kind === 'cross' ? crossStanding(unit, move, still) : marginStanding(unit, move, still);
 }

@@ -28,8 +28,8 @@ const entry: ProtectedOrderRequest = {
   triggerDownPrice: '60000',
 };
 
-describe('a pair', () => {
-  it('gains on the one side of its stop', () => {
+describe('a pair of exits', () => {
+  it('gains on one side of its stop', () => {
     expect(checkPair(pair, symbol)).toBeNull();
     expect(
       checkPair({ ...pair, side: 'buy', price: '60000', stopPrice: '70000', limitPrice: '70100' }, symbol),
@@ -45,7 +45,7 @@ describe('a pair', () => {
     ['limitPrice', { limitPrice: '59900.001' }],
     ['size', { limitPrice: '1' }],
     ['remark', { remark: 'r'.repeat(101) }],
-  ] as const)('its %s is refused: %j', (field, change) => {
+  ] as const)('fails by its %s: %j', (field, change) => {
     expect(checkPair({ ...pair, ...change }, symbol)?.field).toBe(field);
   });
 });
@@ -58,7 +58,7 @@ describe('an order with its exits', () => {
     expect(checkProtectedOrder({ ...entry, type: 'market', price: undefined }, contract)).toBeNull();
   });
 
-  it('mark and index move in finer steps than orders', () => {
+  it('uses finer steps for mark and index than for orders', () => {
     const fine = { ...entry, triggerUpPrice: '70000.05' } as const;
     expect(checkProtectedOrder(fine, contract)?.field).toBe('triggerUpPrice');
     expect(checkProtectedOrder({ ...fine, stopPriceType: 'MP' }, contract)).toBeNull();
@@ -74,7 +74,7 @@ describe('an order with its exits', () => {
     ['triggerUpPrice', { triggerUpPrice: '64000' }],
     ['triggerDownPrice', { triggerDownPrice: '66000' }],
     ['triggerDownPrice', { triggerDownPrice: '60000.001' }],
-  ] as const)('its %s is refused: %j', (field, change) => {
+  ] as const)('fails by its %s: %j', (field, change) => {
     expect(checkProtectedOrder({ ...entry, ...change }, contract)?.field).toBe(field);
   });
 });

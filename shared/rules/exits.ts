@@ -1,10 +1,10 @@
 import { compare, type Decimal } from '../decimal.ts';
 import type { ProtectedOrderRequest } from '../domain/account/order.ts';
 import type { SpotPairRequest } from '../domain/account/stop-order.ts';
-import type { FuturesContract } from '../domain/market/futures.ts';
+import type { ContractRecord } from '../domain/market/futures.ts';
 import type { SpotSymbol } from '../domain/market/instrument.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
-import { checkFuturesOrder } from './futures.ts';
+import { checkFuturesOrder, triggerStep } from './futures.ts';
 import { checkSpotOrder, checkStep } from './spot.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -29,9 +29,9 @@ function renamed(found: Breach | null): Breach | null {
 }
 
 /** docs/exchange/endpoints.md §8.6: at least one exit, each on the side of the entry where it belongs. */
-export function checkProtectedOrder(order: ProtectedOrderRequest, contract: FuturesContract): Breach | null {
+export function checkProtectedOrder(order: ProtectedOrderRequest, contract: ContractRecord): Breach | null {
   const { triggerUpPrice, triggerDownPrice, stopPriceType, ...plain } = order;
-  const step = stopPriceType === 'TP' ? contract.tickSize : contract.indexPriceTickSize;
+  const step = triggerStep(stopPriceType, contract);
   return firstBreach([
     () => checkFuturesOrder(plain, contract),
     () => checkReduction(order),
@@ -43,7 +43,7 @@ export function checkProtectedOrder(order: ProtectedOrderRequest, contract: Futu
 
 function checkReduction({ isReduceOnly, isCloseOrder }: ProtectedOrderRequest): Breach | null {
   const isReducing = isReduceOnly === true || isCloseOrder === true;
-  return isReducing ? breach('isReduceOnly', t`What only reduces a position opens nothing to protect.`) : null;
+  return isReducing ? breach('isReduceOnly', t`A reduce-only order opens no position to protect.`) : null;
 }
 
 function checkSides(

@@ -20,18 +20,18 @@ const [first] = rows;
 if (first === undefined) throw new Error('There are rows.');
 const changed = (change: Partial<FuturesOrderRequest>) => [first, { ...first, clientOid: 'x', ...change }];
 
-it('takes twenty rows of one contract, each with a mark of its own and good by itself', () => {
+it('a futures batch accepts twenty rows of one contract, each valid with its own client id', () => {
   expect(checkFuturesBatch(rows.slice(0, 20), contract)).toBeNull();
   expect(checkFuturesBatch(rows, contract)?.field).toBe('orders');
   expect(checkFuturesBatch(changed({ symbol: 'ETHUSDTM' }), contract)?.message).toContain('one contract');
-  expect(checkFuturesBatch(changed({ clientOid: 'o0' }), contract)?.message).toContain('mark of its own');
+  expect(checkFuturesBatch(changed({ clientOid: 'o0' }), contract)?.message).toContain('its own client id');
   expect(checkFuturesBatch(changed({ size: '0' }), contract)).toEqual({
     field: 'orders.1.size',
     message: 'Order 2: The size must be above zero.',
   });
 });
 
-it('an order that closes a whole position goes alone', () => {
+it('an order that closes a whole position cannot be in a batch', () => {
   expect(checkFuturesBatch(changed({ isCloseOrder: true, size: undefined }), contract)?.field).toBe(
     'orders.1.isCloseOrder',
   );

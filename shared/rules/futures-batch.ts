@@ -1,5 +1,5 @@
 import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { ContractRecord } from '#shared/domain/market/futures.ts';
 import { type Breach, breach } from './breach.ts';
 import { checkFuturesOrder } from './futures.ts';
 import { t } from '#shared/words/t.ts';
@@ -8,12 +8,12 @@ import { t } from '#shared/words/t.ts';
 const futuresBatchLimit = 20;
 
 /** Orders of one contract, so that one question to the policy covers them all, and each one good by itself. */
-export function checkFuturesBatch(orders: readonly FuturesOrderRequest[], contract: FuturesContract): Breach | null {
+export function checkFuturesBatch(orders: readonly FuturesOrderRequest[], contract: ContractRecord): Breach | null {
   if (orders.length > futuresBatchLimit)
     return breach('orders', t`At most ${futuresBatchLimit} orders in one batch of contracts.`);
   if (orders.some(({ symbol }) => symbol !== contract.symbol)) return breach('orders', t`A batch is of one contract.`);
   if (new Set(orders.map(({ clientOid }) => clientOid)).size < orders.length)
-    return breach('orders', t`Each order of a batch needs an order mark of its own.`);
+    return breach('orders', t`Each order of a batch needs its own client id.`);
   for (const [index, order] of orders.entries()) {
     const found = order.isCloseOrder === true ? noClosing : checkFuturesOrder(order, contract);
     if (found !== null) return breach(`orders.${index}.${found.field}`, t`Order ${index + 1}: ${found.message}`);
@@ -21,5 +21,5 @@ export function checkFuturesBatch(orders: readonly FuturesOrderRequest[], contra
   return null;
 }
 
-/** What it closes is read when it is sent alone: among others nobody could say how much that is. */
-const noClosing = breach('isCloseOrder', t`An order that closes the whole position goes alone.`);
+/** The closed size is read when the order is sent alone. Among other orders of a batch it cannot be determined. */
+const noClosing = breach('isCloseOrder', t`A close order cannot be part of a batch.`);

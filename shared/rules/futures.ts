@@ -1,16 +1,18 @@
 import { compare, type Decimal, fromNumber, isPositive, isZero } from '#shared/decimal.ts';
-import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
+import { type ContractRecord, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
 import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
+import { checkTerms } from './contract-terms.ts';
 import { checkClientOid, checkRange, checkStep } from './spot.ts';
 import { t } from '#shared/words/t.ts';
 
-function checkStatus({ symbol, status }: FuturesContract): Breach | null {
-  return status === 'Open' ? null : breach('symbol', t`${symbol} takes no orders now (${status}).`);
+/** A state that is not stated is left to the exchange: `checkTerms` has refused what is not reduce-only. */
+function checkStatus({ symbol, status }: ContractRecord): Breach | null {
+  return status === 'Open' || status === null ? null : breach('symbol', t`${symbol} takes no orders now (${status}).`);
 }
 
 /** A closing order takes the whole position, so it has no size and no leverage. */
-function checkSize(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+function checkSize(order: FuturesOrderRequest, contract: ContractRecord): Breach | null {
   const amounts = [order.size, order.quantity, order.value].filter(amount => amount !== undefined);
   if (order.isCloseOrder === true) {
     return amounts.length === 0 ? null : breach('size', t`An order that closes the position has no size.`);
@@ -23,17 +25,17 @@ function checkSize(order: FuturesOrderRequest, contract: FuturesContract): Breac
 }
 
 /** A quantity or a value is made into lots by the exchange, which decides on them. */
-function checkLots({ size }: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+function checkLots({ size }: FuturesOrderRequest, contract: ContractRecord): Breach | null {
   if (size === undefined) return null;
   return firstBreach([
     () => checkStep('size', size, contract.lotSize),
-    () => checkRange('size', size, [contract.lotSize, contract.maxOrderQty]),
+    () => checkRange('size', size, [contract.lotSize, contract.maxOrderQty ?? undefined]),
   ]);
 }
 
 function checkLeverage(
   { leverage, isReduceOnly, marginMode }: FuturesOrderRequest,
-  contract: FuturesContract,
+  contract: ContractRecord,
 ): Breach | null {
   if (leverage === undefined) {
     // a cross position has the leverage that is set for its contract
@@ -41,23 +43,32 @@ function checkLeverage(
       ? null
       : breach('leverage', t`An order that can open a position needs a leverage.`);
   }
-  return checkRange('leverage', leverage, ['1', fromNumber(contract.maxLeverage)]);
+  const { maxLeverage } = contract;
+  return checkRange('leverage', leverage, ['1', maxLeverage === null ? undefined : fromNumber(maxLeverage)]);
 }
 
-function checkPrice(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+function checkPrice(order: FuturesOrderRequest, contract: ContractRecord): Breach | null {
   if (order.type === 'market') {
     return order.price === undefined ? null : breach('price', t`A market order has no price.`);
   }
   if (order.price === undefined) return breach('price', t`A limit order needs a price.`);
   return firstBreach([
     () => checkStep('price', order.price, contract.tickSize),
-    () => checkRange('price', order.price, [contract.tickSize, contract.maxPrice]),
+    () => checkRange('price', order.price, [contract.tickSize, contract.maxPrice ?? undefined]),
   ]);
+}
+
+/** The step of a trigger price. Null: the exchange does not state it, and checks it itself. */
+export function triggerStep(
+  stopPriceType: 'TP' | 'MP' | 'IP' | undefined,
+  { tickSize, indexPriceTickSize }: Pick<ContractRecord, 'tickSize' | 'indexPriceTickSize'>,
+): Decimal | null {
+  return stopPriceType === 'TP' ? tickSize : indexPriceTickSize;
 }
 
 function checkTrigger(
   { stop, stopPrice, stopPriceType }: FuturesOrderRequest,
-  contract: FuturesContract,
+  contract: ContractRecord,
 ): Breach | null {
   if (stop === undefined) {
     const isPlain = stopPrice === undefined && stopPriceType === undefined;
@@ -66,27 +77,34 @@ function checkTrigger(
   if (stopPrice === undefined) return breach('stopPrice', t`A stop order needs a trigger price.`);
   if (stopPriceType === undefined) return breach('stopPriceType', t`Say which price triggers: last, mark or index.`);
   // mark and index move in finer steps than orders do
-  return checkStep('stopPrice', stopPrice, stopPriceType === 'TP' ? contract.tickSize : contract.indexPriceTickSize);
+  return checkStep('stopPrice', stopPrice, triggerStep(stopPriceType, contract));
 }
 
-function checkFlags(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+function checkFlags(order: FuturesOrderRequest, contract: ContractRecord): Breach | null {
   if (order.isPostOnly === true && (order.type === 'market' || order.timeInForce === 'IOC')) {
     return breach('isPostOnly', t`Post-only cannot be combined with a market or IOC order.`);
   }
   if (order.isIceberg !== true) {
-    return order.visibleSize === undefined ? null : breach('visibleSize', t`Only an iceberg order has a visible size.`);
+    return order.visibleSize === undefined
+      ? null
+      : breach('visibleSize', t`Only an iceberg order has a display quantity.`);
   }
-  if (order.visibleSize === undefined) return breach('visibleSize', t`An iceberg order needs a visible size.`);
+  if (order.visibleSize === undefined) return breach('visibleSize', t`An iceberg order needs a display quantity.`);
   return firstBreach([
     () => checkStep('visibleSize', order.visibleSize, contract.lotSize),
     () => checkRange('visibleSize', order.visibleSize, [contract.lotSize, order.size ?? '0']),
   ]);
 }
 
-/** docs/exchange/endpoints.md §8.3 and the contract's tick, lot and limits (docs/exchange/records.md §8.1). */
-export function checkFuturesOrder(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+/**
+ * docs/exchange/endpoints.md §8.3 and the contract's tick, lot and limits (docs/exchange/records.md §8.1). A reduce-only
+ * order passes without the terms that the exchange does not state; it checks them itself.
+ */
+export function checkFuturesOrder(order: FuturesOrderRequest, contract: ContractRecord): Breach | null {
+  const isReducing = order.isReduceOnly === true || order.isCloseOrder === true;
   return firstBreach([
     () => checkClientOid(order.clientOid),
+    () => (isReducing ? null : checkTerms(contract)),
     () => checkStatus(contract),
     () => checkSize(order, contract),
     () => checkPrice(order, contract),

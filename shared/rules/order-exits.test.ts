@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildOrder } from '../testing/build-order.ts';
 import { buildStopOrder } from '../testing/build-stop-order.ts';
-import { exitsByOrder } from './order-exits.ts';
+import { exitsByOrder, isMadeTogether } from './order-exits.ts';
 
 const entry = buildOrder({
   venue: 'futures',
@@ -31,7 +31,7 @@ const up = buildStopOrder({
 const down = { ...up, id: 'down', stop: 'down', stopPrice: '90' } as const;
 const short = { ...entry, side: 'sell' } as const;
 
-it('tells what an order took along: above it is the profit of a buy and the loss of a sale', () => {
+it('order exits above the order are the profit of a buy and the loss of a sale', () => {
   expect(exitsByOrder([entry], [down, up]).get('entry')).toEqual({ takeProfit: up, stopLoss: down });
   expect(exitsByOrder([entry], [down]).get('entry')).toEqual({ takeProfit: null, stopLoss: down });
   expect(exitsByOrder([entry], [up]).get('entry')).toEqual({ takeProfit: up, stopLoss: null });
@@ -57,12 +57,19 @@ it.each([
   ['an order that is over', { ...entry, isActive: false }, up],
   ['an order that only reduces', { ...entry, isReduceOnly: true }, up],
   ['an order without a size', { ...entry, size: null }, up],
-] as const)('%s has none', (_, order, stop) => {
+] as const)('order exits are missing for %s', (_, order, stop) => {
   expect(exitsByOrder([order], [stop]).size).toBe(0);
 });
 
-it('what could belong to two orders, or is two of a kind, is told of none', () => {
+it('order exits are missing when they could belong to two orders, or are two of a kind', () => {
   expect(exitsByOrder([entry, { ...entry, id: 'twin' }], [up, down]).size).toBe(0);
   expect(exitsByOrder([entry], [up, { ...up, id: 'again' }]).size).toBe(0);
   expect(exitsByOrder([entry], [down, { ...down, id: 'again' }]).size).toBe(0);
+});
+
+it('exit pairing does not join an order and a stop when the time of one is unknown', () => {
+  expect(isMadeTogether({ createdAtMs: 5000 }, { createdAtMs: 6000 })).toBe(true);
+  expect(isMadeTogether({ createdAtMs: 5000 }, { createdAtMs: 6001 })).toBe(false);
+  expect(isMadeTogether({ createdAtMs: null }, { createdAtMs: 0 })).toBe(false);
+  expect(exitsByOrder([{ ...entry, createdAtMs: null }], [up]).size).toBe(0);
 });

@@ -17,13 +17,13 @@ describe('the position side of an order', () => {
     ['sell', false, 'short'],
     ['sell', true, 'long'],
     ['buy', true, 'short'],
-  ] as const)('of a %s, reduce-only %s, is %s', (side, isReduceOnly, expected) => {
+  ] as const)('derives the side of a %s, reduce-only %s: %s', (side, isReduceOnly, expected) => {
     expect(positionSideOf({ side, isReduceOnly })).toBe(expected);
     expect(positionSideOf({ side, isCloseOrder: isReduceOnly })).toBe(expected);
     expect(sideInMode({ side, isReduceOnly }, 'hedge')).toEqual({ positionSide: expected });
   });
 
-  it('is not sent in one-way mode, nor while the mode is not known', () => {
+  it('is not sent in one-way mode, nor while the mode is unknown', () => {
     expect(sideInMode({ side: 'buy' }, 'one-way')).toEqual({});
     expect(sideInMode({ side: 'buy' }, null)).toEqual({});
   });
@@ -44,7 +44,7 @@ function expectOwnSide(sent: Sent, inMode: 'one-way' | 'hedge' | null): void {
 }
 
 describe('the check of the position side', () => {
-  it('lets an order pass that was made for the mode', () => {
+  it('accepts an order that was made for the mode', () => {
     fc.assert(fc.property(order, expectFit));
   });
 
@@ -52,14 +52,14 @@ describe('the check of the position side', () => {
     fc.assert(fc.property(order, mode, expectOwnSide));
   });
 
-  it('refuses an order of the other mode', () => {
+  it('rejects an order of the other mode', () => {
     expect(checkPositionSide({ side: 'buy' }, 'hedge')?.message).toContain('hedge mode');
     expect(checkPositionSide({ side: 'buy', positionSide: 'long' }, 'one-way')?.message).toContain('one-way mode');
     expect(checkPositionSide({ side: 'sell', isReduceOnly: true }, 'hedge')?.field).toBe('positionSide');
   });
 
-  it('lets only what reduces pass while the mode is not known', () => {
-    expect(checkPositionSide({ side: 'buy' }, null)?.message).toContain('not known');
+  it('lets only what reduces pass while the mode is unknown', () => {
+    expect(checkPositionSide({ side: 'buy' }, null)?.message).toContain('unknown');
     expect(checkPositionSide({ side: 'buy', positionSide: 'long' }, null)).not.toBeNull();
     expect(checkPositionSide({ side: 'sell', isReduceOnly: true }, null)).toBeNull();
     expect(checkPositionSide({ side: 'sell', isReduceOnly: true, positionSide: 'long' }, null)).toBeNull();

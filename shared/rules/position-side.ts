@@ -35,13 +35,13 @@ export function sideInMode(
 export function checkPositionSide(order: Sided, mode: PositionMode | null): Breach | null {
   const { positionSide } = order;
   if (positionSide !== undefined && positionSide !== positionSideOf(order))
-    return breach('positionSide', t`The order would open a position of the other side. Nothing was sent.`);
+    return breach('positionSide', t`The order would open a position on the other side. Nothing was sent.`);
   if (mode === null)
     return isClosing(order)
       ? null
       : breach(
           'positionSide',
-          t`The position mode of the futures account is not known, so only orders that reduce a position are sent. Try again.`,
+          t`The position mode of the futures account is unknown, so Fathom sends only orders that reduce a position. Try again.`,
         );
   if (mode === 'hedge' && positionSide === undefined)
     return breach('positionSide', t`The futures account is in hedge mode: choose which position the order is for.`);

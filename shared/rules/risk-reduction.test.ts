@@ -21,13 +21,13 @@ describe.each(Intent.shape.kind.options)('an action of kind %s', kind => {
     [true, false],
     [false, true],
     [true, true],
-  ])('reduces the risk as the table says when isReducing is %s and isSelling is %s', (isReducing, isSelling) => {
+  ])('reduces the risk as the table states when isReducing is %s and isSelling is %s', (isReducing, isSelling) => {
     const expected = always.has(kind) || (whenReducing.has(kind) && isReducing) || (whenSelling.has(kind) && isSelling);
     expect(reducesRisk({ kind, isReducing, isSelling })).toBe(expected);
   });
 });
 
-it('never sends what borrows, takes margin out or changes a limit', () => {
+it('risk reduction excludes borrowing, removing margin and changing a limit', () => {
   for (const kind of ['borrow', 'withdraw-margin', 'set-cross-leverage', 'set-risk-limit', 'transfer'] as const)
     expect(reducesRisk({ kind, isReducing: true, isSelling: true })).toBe(false);
 });

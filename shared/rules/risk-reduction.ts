@@ -10,7 +10,7 @@ export interface RiskFacts {
 }
 
 /** What is asked about an action before it is sent. */
-export interface WantedAct {
+export interface WantedAction {
   /** null: not known yet */
   readonly symbol: string | null;
   readonly reducesRisk: boolean;

@@ -57,7 +57,7 @@ describe('a spot order', () => {
     ['longest time', { ...limit, timeInForce: 'GTT', cancelAfterS: 2_592_000 }],
     ['just worth it', { ...limit, price: '10', size: '0.5' }],
     ['IOC', { ...limit, timeInForce: 'IOC', isPostOnly: false }],
-  ])('is let through: %s', (_, order) => {
+  ])('passes: %s', (_, order) => {
     expect(checkSpotOrder(order, symbol)).toBeNull();
   });
 
@@ -87,7 +87,7 @@ describe('a spot order', () => {
     ['tags', { tags: 'a'.repeat(21) }],
     ['remark', { remark: 'ünïcode' }],
     ['remark', { remark: 'a'.repeat(21) }],
-  ])('is refused by its %s: %o', (field, change) => {
+  ])('fails by its %s: %o', (field, change) => {
     expect(checkSpotOrder({ ...limit, ...change }, symbol)?.field).toBe(field);
   });
 
@@ -99,12 +99,14 @@ describe('a spot order', () => {
     ['funds', { funds: '4.99' }],
     ['isPostOnly', { isPostOnly: true }],
     ['isIceberg', { isIceberg: true, visibleSize: '0.1' }],
-  ])('at market is refused by its %s: %o', (field, change) => {
+  ])('a spot order at market fails by its %s: %o', (field, change) => {
     expect(checkSpotOrder({ ...market, ...change }, symbol)?.field).toBe(field);
   });
 
-  it('is refused while the pair is shut; the least funds fall back to the quote minimum', () => {
+  it('fails while the pair is closed; the minimum funds fall back to the quote minimum', () => {
     expect(checkSpotOrder(limit, { ...symbol, isTradingEnabled: false })?.field).toBe('symbol');
+    expect(checkSpotOrder({ ...limit, size: '101' }, symbol)?.field).toBe('size');
+    expect(checkSpotOrder({ ...limit, size: '101' }, { ...symbol, baseMaxSize: null })).toBeNull();
     expect(checkSpotOrder({ ...market, funds: '1' }, { ...symbol, minFunds: null })).toBeNull();
     expect(checkSpotOrder({ ...market, funds: '0.99' }, { ...symbol, minFunds: null })?.field).toBe('funds');
   });
@@ -113,14 +115,14 @@ describe('a spot order', () => {
 describe('a batch', () => {
   const rows = Array.from({ length: 21 }, (_, n): SpotOrderRequest => ({ ...limit, clientOid: `o${n}` }));
 
-  it('takes five at once, or twenty when it answers after matching', () => {
+  it('accepts five at once, or twenty when it answers after matching', () => {
     expect(checkBatch(rows.slice(0, 5), 'async', symbol)).toBeNull();
     expect(checkBatch(rows.slice(0, 6), 'async', symbol)?.field).toBe('orders');
     expect(checkBatch(rows.slice(0, 20), 'sync', symbol)).toBeNull();
     expect(checkBatch(rows, 'sync', symbol)?.field).toBe('orders');
   });
 
-  it('is of one pair, of limit orders, each with a mark of its own; a wrong row is named', () => {
+  it('has one pair and limit orders, each with its own client id; a wrong row is named', () => {
     expect(checkBatch([limit, { ...limit, clientOid: 'x', symbol: 'ETH-USDT' }], 'sync', symbol)?.field).toBe('orders');
     expect(checkBatch([limit, limit], 'sync', symbol)?.field).toBe('orders');
     expect(checkBatch([limit, market], 'sync', symbol)?.field).toBe('orders.1.type');
@@ -141,7 +143,7 @@ describe('a spot stop', () => {
     size: '0.5',
   };
 
-  it('is let through as limit and as market', () => {
+  it('passes as limit and as market', () => {
     expect(checkStop({ ...stop, remark: 'r'.repeat(100) }, symbol)).toBeNull();
     expect(checkStop({ ...stop, type: 'market', price: undefined }, symbol)).toBeNull();
   });
@@ -154,11 +156,11 @@ describe('a spot stop', () => {
     ['size', { size: '0.00001' }],
     ['timeInForce', { timeInForce: 'GTT' }],
     ['remark', { remark: 'r'.repeat(101) }],
-  ])('is refused by its %s: %o', (field, change) => {
+  ])('fails by its %s: %o', (field, change) => {
     expect(checkStop({ ...stop, ...change }, symbol)?.field).toBe(field);
   });
 
-  it('is refused while the pair is shut', () => {
+  it('fails while the pair is closed', () => {
     expect(checkStop(stop, { ...symbol, isTradingEnabled: false })?.field).toBe('symbol');
   });
 });
@@ -204,6 +206,15 @@ const lots: FuturesOrderRequest = {
 const trigger = { stop: 'up', stopPrice: '101', stopPriceType: 'TP' } as const;
 
 describe('a futures order', () => {
+  it('leaves limits that the exchange does not state to the exchange', () => {
+    const unknown = { ...contract, maxOrderQty: null, maxPrice: null, indexPriceTickSize: null, maxLeverage: null };
+    const large = { ...lots, size: '1000000', price: '10000000', leverage: '500' } as const;
+    expect(checkFuturesOrder(large, unknown)).toBeNull();
+    const stop = { ...lots, ...trigger, stopPriceType: 'MP', stopPrice: '101.0001' } as const;
+    expect(checkFuturesOrder(stop, unknown)).toBeNull();
+    expect(checkFuturesOrder({ ...stop, stopPrice: '0' }, unknown)?.field).toBe('stopPrice');
+  });
+
   it.each<[string, FuturesOrderRequest]>([
     ['limit', lots],
     ['market', { ...lots, type: 'market', price: undefined }],
@@ -216,7 +227,7 @@ describe('a futures order', () => {
     ['stop on mark, in finer steps', { ...lots, ...trigger, stopPriceType: 'MP', stopPrice: '101.01' }],
     ['iceberg', { ...lots, isIceberg: true, visibleSize: '2' }],
     ['post-only', { ...lots, isPostOnly: true, timeInForce: 'GTC', remark: 'ok' }],
-  ])('is let through: %s', (_, order) => {
+  ])('passes: %s', (_, order) => {
     expect(checkFuturesOrder(order, contract)).toBeNull();
   });
 
@@ -250,11 +261,11 @@ describe('a futures order', () => {
     ['visibleSize', { isIceberg: true, visibleSize: '6' }],
     ['visibleSize', { isIceberg: true, visibleSize: '2', isCloseOrder: true, size: undefined }],
     ['remark', { remark: 'r'.repeat(101) }],
-  ])('is refused by its %s: %o', (field, change) => {
+  ])('fails by its %s: %o', (field, change) => {
     expect(checkFuturesOrder({ ...lots, ...change }, contract)?.field).toBe(field);
   });
 
-  it.each(['Paused', 'CancelOnly', 'Settled'])('is refused while the contract is %s', status => {
+  it.each(['Paused', 'CancelOnly', 'Settled'])('fails while the contract is %s', status => {
     expect(checkFuturesOrder(lots, { ...contract, status })?.field).toBe('symbol');
   });
 });

@@ -25,20 +25,23 @@ const fieldNames: Readonly<Record<string, string>> = { price: t`price`, size: t`
 /** A field in the words of people, where it has other words than its name. */
 const named = (field: string) => fieldNames[field] ?? field;
 
-/** Price and size by the symbol's increments; `what` names it for people. */
-export function checkStep(field: string, value: Decimal | undefined, step: Decimal): Breach | null {
+/** Price and size by the symbol's increments; `field` names it for people. A step that is null is not known. */
+export function checkStep(field: string, value: Decimal | undefined, step: Decimal | null): Breach | null {
   if (value === undefined) return null;
   if (!isPositive(value)) return breach(field, t`The ${named(field)} must be above zero.`);
-  return isMultipleOf(value, step) ? null : breach(field, t`The ${named(field)} must be a multiple of ${step}.`);
+  return step === null || isMultipleOf(value, step)
+    ? null
+    : breach(field, t`The ${named(field)} must be a multiple of ${step}.`);
 }
 
 export function checkRange(
   field: string,
   value: Decimal | undefined,
-  [least, most]: readonly [Decimal, Decimal | undefined],
+  [least, most]: readonly [Decimal | null, Decimal | undefined],
 ): Breach | null {
   if (value === undefined) return null;
-  if (compare(value, least) < 0) return breach(field, t`The ${named(field)} must be at least ${least}.`);
+  if (least !== null && compare(value, least) < 0)
+    return breach(field, t`The ${named(field)} must be at least ${least}.`);
   const isAbove = most !== undefined && compare(value, most) > 0;
   return isAbove ? breach(field, t`The ${named(field)} must be at most ${most}.`) : null;
 }
@@ -68,7 +71,7 @@ function checkAmounts(order: Amounts, symbol: SpotSymbol): Breach | null {
     () => checkShape(order),
     () => checkStep('price', order.price, symbol.priceIncrement),
     () => checkStep('size', order.size, symbol.baseIncrement),
-    () => checkRange('size', order.size, [symbol.baseMinSize, symbol.baseMaxSize]),
+    () => checkRange('size', order.size, [symbol.baseMinSize, symbol.baseMaxSize ?? undefined]),
     () => checkStep('funds', order.funds, symbol.quoteIncrement),
     () => checkWorth(order, symbol),
   ]);
@@ -78,9 +81,9 @@ function checkAmounts(order: Amounts, symbol: SpotSymbol): Breach | null {
 function checkWorth({ price, size, funds }: Amounts, symbol: SpotSymbol): Breach | null {
   const worth = funds ?? (price !== undefined && size !== undefined ? multiply(price, size) : null);
   const least = symbol.minFunds ?? symbol.quoteMinSize;
-  if (worth === null || compare(worth, least) >= 0) return null;
+  if (worth === null || least === null || compare(worth, least) >= 0) return null;
   const field = funds === undefined ? 'size' : 'funds';
-  return breach(field, t`The order must be worth at least ${least} ${symbol.quoteCurrency}.`);
+  return breach(field, t`The order value must be at least ${least} ${symbol.quoteCurrency}.`);
 }
 
 function checkOpen(symbol: SpotSymbol): Breach | null {
@@ -110,9 +113,11 @@ function checkFlags(order: SpotOrderRequest, symbol: SpotSymbol): Breach | null 
     return breach('isPostOnly', t`Post-only cannot be combined with a market, IOC or FOK order: it would be ignored.`);
   }
   if (order.isIceberg !== true) {
-    return order.visibleSize === undefined ? null : breach('visibleSize', t`Only an iceberg order has a visible size.`);
+    return order.visibleSize === undefined
+      ? null
+      : breach('visibleSize', t`Only an iceberg order has a display quantity.`);
   }
-  if (order.visibleSize === undefined) return breach('visibleSize', t`An iceberg order needs a visible size.`);
+  if (order.visibleSize === undefined) return breach('visibleSize', t`An iceberg order needs a display quantity.`);
   return firstBreach([
     () => checkStep('visibleSize', order.visibleSize, symbol.baseIncrement),
     () => (order.type === 'limit' ? null : breach('isIceberg', t`Only a limit order can be an iceberg.`)),
@@ -148,7 +153,7 @@ export function checkBatch(
   if (orders.length > limit) return breach('orders', t`At most ${limit} orders in one batch.`);
   if (orders.some(order => order.symbol !== symbol.symbol)) return breach('orders', t`A batch is of one trading pair.`);
   if (new Set(orders.map(order => order.clientOid)).size < orders.length) {
-    return breach('orders', t`Each order of a batch needs an order mark of its own.`);
+    return breach('orders', t`Each order of a batch needs its own client id.`);
   }
   for (const [index, order] of orders.entries()) {
     const found =

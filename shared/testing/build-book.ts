@@ -19,7 +19,7 @@ export function buildLiveBook(overrides: Partial<LiveBook> = {}): LiveBook {
   };
 }
 
-/** For tests: a book of one level a side as REST tells it. */
+/** For tests: a book of one level a side as REST returns it. */
 export function buildBookSnapshot(overrides: Partial<BookSnapshot> = {}): BookSnapshot {
   return { symbol: 'BTC-USDT', sequence: '1', timeMs: 1, bids: [['100', '1']], asks: [['101', '1']], ...overrides };
 }

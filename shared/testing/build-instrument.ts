@@ -24,7 +24,7 @@ export function buildSpotSymbol(overrides: Partial<SpotSymbol> = {}): SpotSymbol
   };
 }
 
-/** For tests: a linear perpetual contract of a thousandth of a BTC a lot, nothing told of its market. */
+/** For tests: a linear perpetual contract of a thousandth of a BTC a lot, without market data. */
 export function buildFuturesContract(overrides: Partial<FuturesContract> = {}): FuturesContract {
   return {
     symbol: 'XBTUSDTM',
@@ -58,12 +58,12 @@ export function buildFuturesContract(overrides: Partial<FuturesContract> = {}): 
   };
 }
 
-/** For tests: a pair as whoever looks at it names it. */
+/** For tests: a pair as a reader names it. */
 export function spotMarket(symbol = 'BTC-USDT'): Market {
   return { venue: 'spot', symbol };
 }
 
-/** For tests: a contract as whoever looks at it names it. */
+/** For tests: a contract as a reader names it. */
 export function futuresMarket(symbol = 'XBTUSDTM'): Market {
   return { venue: 'futures', symbol };
 }

@@ -1,6 +1,6 @@
 import type { PublicTrade } from '../domain/market/trade.ts';
 
-/** For tests: somebody bought one BTC. */
+/** For tests: a trade of one BTC. */
 export function buildPublicTrade(overrides: Partial<PublicTrade> = {}): PublicTrade {
   return {
     venue: 'spot',

@@ -15,7 +15,7 @@ export interface Catalogue {
   /** A whole sentence that came as text, such as why main refused: by the message that it was made of. */
   readonly translate: (sentence: string) => string;
   /** An answer, an event or a failure of main, by its name, with what main says in it translated. */
-  readonly tell: <T>(name: string, value: T) => T;
+  readonly translateMessages: <T>(name: string, value: T) => T;
 }
 
 export type WordValue = string | number | bigint;
@@ -27,10 +27,16 @@ declare global {
 /** Null: English. It never changes while a page lives, so that no screen ever shows two languages. */
 export const catalogue: Catalogue | null = globalThis.fathomCatalogue ?? null;
 
-/** What came from main under that name (a call, an event, or `failure`), its sentences in the language of the page. */
-export const told = <T>(name: string, value: T): T => catalogue?.tell(name, value) ?? value;
+/** The decimal sign of the page's language. */
+export const pageDecimal: '.' | ',' = catalogue?.separators.decimal === ',' ? ',' : '.';
 
-/** One message; what stands in `${}` may change its place in another language. Every message is a literal: the catalogue is made of them. */
+/** What came from main under that name (a call, an event, or `failure`), its sentences in the language of the page. */
+export const translateMessages = <T>(name: string, value: T): T => catalogue?.translateMessages(name, value) ?? value;
+
+/**
+ * One message; the values in `${}` may change their place in another language. Every message is a literal: the
+ * catalogue is made of them.
+ */
 export function t(parts: TemplateStringsArray, ...values: readonly WordValue[]): string {
   return catalogue === null ? String.raw({ raw: parts }, ...values) : catalogue.write(parts, values);
 }

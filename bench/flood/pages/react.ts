@@ -77,7 +77,7 @@ const apply = (changes: Iterable<Change>, sequence: number): void => {
 };
 
 /** Applies every increment of the page's own socket; resolves when the exchange has confirmed the subscription. */
-interface Told {
+interface FeedMessage {
   readonly type: string;
   readonly data: Level2Data;
 }
@@ -86,7 +86,7 @@ function follow(endpoint: string, topic: string): Promise<void> {
   const socket = new WebSocket(endpoint);
   return new Promise(resolve => {
     socket.addEventListener('message', ({ data: text }) => {
-      const { type, data } = parseOwn<Told>(String(text));
+      const { type, data } = parseOwn<FeedMessage>(String(text));
       if (type === 'welcome') socket.send(JSON.stringify({ id: '1', type: 'subscribe', topic, response: true }));
       if (type === 'ack') resolve();
       if (type !== 'message') return;

@@ -46,7 +46,7 @@ interface Numbered {
   readonly benchSequence?: number;
 }
 
-/** In the page: says with each drawing what its door had told of the book by then, as it is, without steps. */
+/** In the page: reports with each drawing the state of the book in its bridge at that time, without steps. */
 function numberDrawings(): void {
   let newest = 0;
   window.desk?.on('book.changed', payload => {

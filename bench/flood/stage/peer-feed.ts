@@ -17,7 +17,7 @@ const changesOf = ({ changes: { bids, asks } }: Level2Data): Change[] => [
   ...asks.map(([price, size]): Change => [false, price, size]),
 ];
 
-/** What becomes of an increment; settled when the page has it, where somebody wants to know. */
+/** What becomes of an increment; settled when the page has it, if a caller waits for it. */
 export type Post = (data: Level2Data) => Promise<void> | undefined;
 
 /** Every message by itself. */
@@ -58,8 +58,9 @@ export function postBatches(page: Page): Post {
 }
 
 /**
- * A page that is so many posts behind is read no more until it has taken some: each post on its way is kilobytes in this
- * process, and on a busy machine they would grow to gigabytes. The source then waits, and the delivered rate says so.
+ * A page that is so many posts behind gets no more until it has processed some: each post on its way is kilobytes in
+ * this process, and on a busy machine they would grow to gigabytes. The source then waits, and the delivered rate says
+ * so.
  */
 const mostOnTheWay = 500;
 
@@ -78,7 +79,7 @@ function holdBack(socket: WebSocket, post: Post): (data: Level2Data) => void {
   };
 }
 
-interface Told {
+interface FeedMessage {
   readonly type: string;
   readonly data: Level2Data;
 }
@@ -95,13 +96,13 @@ export async function feedPage(page: Page, { source, post }: FeedOptions): Promi
   const hear = holdBack(socket, post);
   socket.on('error', subscribed.reject);
   socket.on('message', text => {
-    const { type, data } = parseOwn<Told>(textOf(text));
+    const { type, data } = parseOwn<FeedMessage>(textOf(text));
     if (type === 'welcome') socket.send(JSON.stringify({ id: '1', type: 'subscribe', topic, response: true }));
     if (type === 'ack') subscribed.resolve();
     if (type === 'message') hear(data);
   });
   await subscribed.promise;
   await page.evaluate(snapshot => window.ladder?.load(snapshot), await source.snapshot());
-  // what is still on its way to a page that goes is for nobody
+  // frames under way to a page that closes are dropped
   return () => socket.terminate();
 }

@@ -36,7 +36,7 @@ interface Surroundings {
 }
 
 /**
- * In Fathom's page: a side as those who hear it are told, in the shortest writing. It runs there, so it may use nothing
+ * In Fathom's page: a side as screen readers receive it, in the shortest form. It runs there, so it may use nothing
  * from outside itself.
  */
 function readMirror(name: string): string[] {

@@ -3,7 +3,7 @@ import { ask } from '#bench/own-json.ts';
 import type { WalkSnapshot } from './walk.ts';
 import type { Manner, PaceReport } from './source.ts';
 
-/** The file that stands in the practice exchange's place. */
+/** The file that replaces the practice exchange. */
 export const venueFile = fileURLToPath(new URL('./venue.ts', import.meta.url));
 
 export interface ControlledSource {
@@ -15,7 +15,7 @@ export interface ControlledSource {
   readonly feedUrl: string;
 }
 
-/** Who reads a source of the venue: Fathom, or whoever stands beside it. */
+/** The reader of a source of the venue: Fathom, or the reference beside it. */
 export type SourceName = 'fathom' | 'peer';
 
 /** The bench's end of one source of the venue. */

@@ -54,7 +54,7 @@ interface Front {
   readonly sources: Sources;
 }
 
-/** What this exchange answers itself; undefined: nothing of ours. */
+/** The answer of this exchange; undefined: none of ours. */
 async function answerOf(asked: IncomingMessage, { port, sources }: Front): Promise<unknown> {
   const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://127.0.0.1');
   if (pathname === '/api/v1/bullet-public') return ticketOf(port);

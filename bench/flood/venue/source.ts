@@ -34,8 +34,8 @@ interface Pacing {
 /** Even and without a pause. */
 const steady: Pacing = { sendMs: Number.POSITIVE_INFINITY, restMs: () => 0, quicker: 1 };
 /**
- * Even but for short rests, after which whoever draws once a frame begins a new grid of frames. Else one run would know
- * one offset between that grid and the screen's, which is worth up to a frame, and be better or worse by luck.
+ * Even except for short rests, after which a page that draws once a frame starts a new grid of frames. Otherwise one
+ * run would have one offset between that grid and the screen's, of up to a frame, and be better or worse by chance.
  */
 const meanRestMs = 54;
 const breathing: Pacing = {

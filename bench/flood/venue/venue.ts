@@ -1,6 +1,6 @@
 /**
- * Stands in the practice exchange's place, started the same way: runs the real one beside itself and prints its ready
- * line with another spot address, where the public feed pushes as much as the bench wants.
+ * Replaces the practice exchange, started the same way: runs the real one beside itself and prints its ready line with
+ * another spot address, where the public feed pushes as much as the bench requires.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

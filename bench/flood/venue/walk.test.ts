@@ -9,7 +9,7 @@ const lap = 65_536;
 
 const pack = (levels: readonly (readonly string[])[]) => levels.map(level => level.join('|')).join(';');
 
-it('goes round with a book that stays right', () => {
+it('flood walk repeats with a correct book', () => {
   const book = createBook();
   for (let step = 0; step < lap * laps; step += 1) book.step();
   const { bids, asks, sequence } = book.snapshot(rows);
@@ -22,7 +22,7 @@ const rowsOf = (frame: Level2Frame | undefined) => [
   ...(frame?.data.changes.bids ?? []),
 ];
 
-it('writes the frame of any number', () => {
+it('flood walk writes the frame of any number', () => {
   const write = createFrameWriter();
   const [first, later] = [1001, 1001 + lap].map(sequence => parseOwn<Level2Frame>(write(sequence, 7)));
   expect(first).toMatchObject({

@@ -13,7 +13,7 @@ const lap = 65_536;
 const { image, deltas } = makeFeed({ levels, deltaCount: lap });
 const firstSequence = image.sequence + 1;
 
-/** What stands at a number of a list of one lap. */
+/** The entry at a number of a list of one lap. */
 function atNumber<T>(list: readonly T[], sequence: number): T {
   const found = list[(sequence - firstSequence) % lap];
   if (found === undefined) throw new Error(`the walk has no number ${sequence}`);
@@ -60,7 +60,7 @@ export interface WalkingBook {
 const sorted = (side: ReadonlyMap<Decimal, Decimal>, sign: 1 | -1): BookLevel[] =>
   [...side].toSorted(([a], [b]) => sign * (Number(a) - Number(b)));
 
-/** The book while the walk goes on: what a snapshot is made of. */
+/** The book during the walk: the content of a snapshot. */
 export function createBook(): WalkingBook {
   const sides = { buy: new Map(image.bids), sell: new Map(image.asks) };
   let sequence = image.sequence;

@@ -35,7 +35,7 @@ export interface MarketFeed {
 const sideOf = (levels: Level2Data['changes']['bids'], isBid: boolean): Change[] =>
   levels.map(([price, size]): Change => [isBid, price, size]);
 
-/** Puts a frame of the feed where it belongs; answers how many changes it told. */
+/** Applies a frame of the feed; returns how many changes it contained. */
 function gather(changes: MarketChanges, { topic = '', subject = '', data }: Frame): number {
   if (topic.startsWith('/market/level2')) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the practice exchange sends on this topic
@@ -64,9 +64,9 @@ export async function feedMarket(page: Page, spot: string): Promise<MarketFeed> 
     if (changes.levels.length + changes.trades.length + changes.tickers.length === 0) return;
     const text = JSON.stringify(changes);
     changes = none();
-    page.evaluate(told => window.ordinary?.take(told), text).catch(() => {}); // the page is closed
+    page.evaluate(received => window.ordinary?.take(received), text).catch(() => {}); // the page is closed
   }, frameMs);
-  // the exchange wants to hear from whoever listens
+  // the exchange expects a ping from the subscriber
   const ping = setInterval(() => socket.send(JSON.stringify({ id: 'ping', type: 'ping' })), 10_000);
   socket.on('error', subscribed.reject);
   socket.on('message', text => {

@@ -55,7 +55,7 @@ function drawBook(): void {
   }
 }
 
-/** What stands still, and is drawn all the same: tables of the account, and candles. */
+/** Static parts that are drawn all the same: tables of the account, and candles. */
 function drawStill(): void {
   for (let index = 0; index < rows.still; index += 1) {
     const [left, line] = index < 14 ? [10, index] : [960, index - 14];

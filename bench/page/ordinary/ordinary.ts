@@ -13,7 +13,7 @@ import { hasTimeLeft } from '#bench/share.ts';
 import { feedMarket, type MarketFeed } from './market-feed.ts';
 
 /**
- * What a desk looks at all day: the market of the practice exchange in Fathom's window, beside a page that draws as much
+ * A usual trading workspace: the market of the practice exchange in Fathom's window, beside a page that draws as much
  * on one canvas and draws all of it again whenever something changes. Both at the same time, from the same exchange.
  */
 const origin = 'https://ordinary.invalid';

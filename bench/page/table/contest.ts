@@ -16,7 +16,7 @@ export const lateMs = 25;
 const names = ['ours', 'react-window', 'ag-grid'] as const;
 type Name = (typeof names)[number];
 
-/** Of the main thread, in its own processor time; the frames that were late are told by the clock on the wall too. */
+/** Of the main thread, in its own processor time; late frames are also measured by the wall clock. */
 export interface TableFigures {
   readonly mountMs: number;
   readonly sortMs: number;
@@ -41,7 +41,7 @@ async function taskOf(page: Page, workedMs: () => Promise<number>, change: () =>
   return (await workedMs()) - before;
 }
 
-/** Some draw their rows some frames later: what is read twice stands there. */
+/** Some draw their rows some frames later: the cells are read twice. */
 async function readShown(page: Page): Promise<string> {
   const read = () => page.evaluate(() => [window.shownRows?.(), ...(window.firstRows?.(5) ?? [])].join('\n'));
   let before = '';
@@ -54,14 +54,15 @@ async function readShown(page: Page): Promise<string> {
 
 /** All show the same, or the figures compare different things. */
 class Witness {
-  readonly #told = new Map<string, string>();
+  readonly #receivedAtMs = new Map<string, string>();
 
   async look(page: Page, when: string): Promise<void> {
     const seen = await readShown(page);
-    const told = this.#told.get(when) ?? seen;
+    const received = this.#receivedAtMs.get(when) ?? seen;
     if (seen.split('\n').length < 6) throw new Error(`a table that is ${when} shows no rows`);
-    if (told !== seen) throw new Error(`the tables differ when ${when}: ${told} / ${seen}`.replaceAll('\n', ' '));
-    this.#told.set(when, seen);
+    if (received !== seen)
+      throw new Error(`the tables differ when ${when}: ${received} / ${seen}`.replaceAll('\n', ' '));
+    this.#receivedAtMs.set(when, seen);
   }
 }
 

@@ -28,7 +28,7 @@ async function trace(session: CDPSession, work: () => Promise<unknown>): Promise
 }
 
 /**
- * What the page's main thread works from one frame to the next while `work` goes on, in ms of its own processor time: what
+ * What the page's main thread works from one frame to the next while `work` continues, in ms of its own processor time: what
  * other programs on the machine take away does not count.
  */
 export async function workByFrame(page: Page, work: () => Promise<unknown>): Promise<readonly number[]> {

@@ -26,7 +26,7 @@ ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, RowAp
 
 const all = makeFills(100_000);
 
-/** An element of a cell, with what stands in it. */
+/** An element of a cell, with its content. */
 function part(tag: 'span' | 'time', classes: string, inside: readonly (string | Node)[]): HTMLElement {
   const element = document.createElement(tag);
   if (classes !== '') element.className = classes;
@@ -56,7 +56,7 @@ interface Cell {
 
 /** The cells of Fathom's table, drawn by hand: what differs is the table around them. */
 const cells: readonly Cell[] = [
-  { colId: 'time', width: 92, value: fill => fill.createdAtMs, draw: fill => moment(fill.createdAtMs) },
+  { colId: 'time', width: 92, value: fill => fill.createdAtMs ?? 0, draw: fill => moment(fill.createdAtMs ?? 0) },
   { colId: 'symbol', width: 84, value: fill => fill.symbol },
   {
     colId: 'market',

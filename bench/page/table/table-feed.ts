@@ -13,7 +13,7 @@ declare global {
     filterTable?: (isFiltered: boolean) => void;
     /** so many rows that pass the filter, or all */
     shownRows?: () => number;
-    /** what stands in the cells of the first rows, for comparing */
+    /** the content of the cells of the first rows, for comparing */
     firstRows?: (count: number) => readonly string[];
     scrollTable?: (frames: number) => Promise<ScrollFigures>;
     /** so many rows of a book beside it */
@@ -26,7 +26,7 @@ export type SortedBy = 'price' | 'symbol' | null;
 export interface ScrollFigures {
   /** between two frames, ms */
   readonly framesMs: readonly number[];
-  /** places in sight that no row covered, of those that were looked at */
+  /** visible places without a row, of those checked */
   readonly blank: number;
   readonly looks: number;
 }
@@ -107,7 +107,7 @@ const painted = () =>
     });
   });
 
-/** Scrolls by many rows a frame, there and back, and looks at three places whether a row is there. */
+/** Scrolls by many rows a frame, there and back, and checks at three places whether a row is there. */
 export async function scrollBox(element: Element, rowSelector: string, frames: number): Promise<ScrollFigures> {
   const framesMs: number[] = [];
   const { left, top, height } = element.getBoundingClientRect();

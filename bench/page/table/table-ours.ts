@@ -29,7 +29,7 @@ function Page() {
     change: () => undefined,
     wanted: null,
     onShown: () => undefined,
-    save: () => Promise.resolve({ objection: '' }),
+    save: () => Promise.resolve({ error: '' }),
   };
   return createElement(
     TableViewsContext,

@@ -15,7 +15,7 @@ const box = { width: 340, height: 560 };
 const bookKey = { profileId: 'bench', venue: 'spot', symbol: 'BTC-USDT', step: null } as const;
 const names = { base: 'BTC', quote: 'USDT', unit: 'BTC' };
 
-// nobody is behind the door: what the ladder asks of the account is not answered
+// the bridge has no engine behind it: requests of the ladder to the account get no answer
 Object.assign(window, { desk: { call: () => new Promise(() => {}), on: () => () => undefined } });
 
 const turned = (side: readonly BookLevel[]) =>

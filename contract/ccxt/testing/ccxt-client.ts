@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
-import type { ReadyInfo } from '#practice/world/world.ts';
+import type { ReadyInfo } from '@fathom/practice';
 
 /** ccxt is loaded by name, because its own types take the compiler longer than everything else of Fathom together. */
 const require = createRequire(import.meta.url);
@@ -20,7 +20,7 @@ export function figure(answer: unknown, ...path: readonly (string | number)[]): 
 
 const Levels = z.array(z.array(z.number()));
 
-/** One side of a book as it is now, best first; what ccxt follows goes on changing. */
+/** One side of a book as it is now, best first; the book of ccxt continues to change. */
 export function levels(book: CcxtRow, side: 'bids' | 'asks'): readonly (readonly number[])[] {
   return Levels.parse(Array.from(z.array(z.unknown()).parse(book[side]))).map(level => level.slice(0, 2));
 }

@@ -4,14 +4,16 @@ import type { FeedOptions } from '#client/feed/create-feed.ts';
 import { wait } from '#time/wait.ts';
 import { systemClock, type Clock } from '#time/clock.ts';
 
-/** The clocks of one fixture. They run as fast as a test wants, jump when it says so, and tell what still waits on them. */
+/**
+ * The clocks of one fixture. They run as fast as a test wants, jump when it says so, and list what still waits on them.
+ */
 export interface FixtureTime {
   readonly feed: NonNullable<FeedOptions['context']>;
   readonly market: Clock;
   readonly client: ClientOptions;
   /** Both clocks jump: the machine slept. */
   readonly sleep: (ms: number) => void;
-  /** Somebody sets the wall clock, and no other. */
+  /** Sets the wall clock only. */
   readonly setWall: (byMs: number) => void;
   /** timers that wait */
   readonly pending: () => number;

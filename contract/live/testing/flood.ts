@@ -5,8 +5,8 @@ import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { ExchangeClient } from '#client/client.ts';
 
 /**
- * A flood that is true: between exchange and client each number of a spot book's sequence becomes many. All but the last
- * of them only move the size of the best bid, and the last one puts everything as the exchange has it.
+ * A flood that is true: between exchange and client each number of a spot book's sequence becomes many. All but the
+ * last of them only move the size of the best bid, and the last one puts everything as the exchange has it.
  */
 export interface Flood {
   /** the client as it looks through the flood */
@@ -64,7 +64,7 @@ function createBids(): Bids {
       sizes.clear();
       sequence = Number(image.sequence);
       for (const [price, size] of image.bids) sizes.set(price, size);
-      // what overtook the snapshot on its way
+      // frames that overtook the snapshot
       for (const data of passed) if (data.sequenceEnd > sequence) put(data);
     },
     best(): readonly [price: string, size: string] | null {
@@ -94,7 +94,7 @@ function numbered(rows: readonly Row[], sequence: number): Row[] {
   return rows.map(([price, size]) => [price, size, String(sequence)]);
 }
 
-/** One increment as many, or over all the numbers that it stands for when the reader is busy. */
+/** One increment as many, or over all the sequences that it covers when the reader is busy. */
 function* multiply(increment: Increment, times: number, bids: Bids | null): Generator<string> {
   const { sequenceStart, sequenceEnd, changes } = increment.data;
   const best = bids?.isReady(sequenceStart) === true ? bids.best() : null;
@@ -105,8 +105,8 @@ function* multiply(increment: Increment, times: number, bids: Bids | null): Gene
     const flicker: Row[] = best === null ? [] : [[best[0], String((sequence % 97) + 1), String(sequence)]];
     yield frameOf(increment, { start: sequence, end: sequence }, { asks: [], bids: flicker });
   }
-  const isTold = best === null || changes.bids.some(([price]) => price === best[0]);
-  const settled: Row[] = isTold ? changes.bids : [...changes.bids, [best[0], best[1], '']];
+  const containsBest = best === null || changes.bids.some(([price]) => price === best[0]);
+  const settled: Row[] = containsBest ? changes.bids : [...changes.bids, [best[0], best[1], '']];
   const rows = { asks: numbered(changes.asks, last), bids: numbered(settled, last) };
   yield frameOf(increment, { start: begin === last ? first : last, end: last }, rows);
 }

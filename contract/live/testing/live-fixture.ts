@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { AccountListName } from '#shared/domain/account/list-name.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
@@ -8,7 +8,7 @@ import type { Feed } from '#client/feed/feed.ts';
 import type { FeedTimes } from '#client/feed/connection/context.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
 import type { Log } from '#log/log.ts';
-import type { FaultClient } from '#practice/control/fault-client.ts';
+import type { FaultClient } from '@fathom/practice';
 import { clientOf, type ContractExchange } from '#contract/testing/exchange.ts';
 import { must } from '#contract/testing/must.ts';
 import { createFixtureTime, type FixtureTime } from './fixture-time.ts';
@@ -29,7 +29,7 @@ export interface LiveFixture {
   readonly markets: LiveMarkets;
   readonly published: Published;
   readonly time: FixtureTime;
-  /** what the log was told: the event, and why where it says so */
+  /** the logged events, with the reason when given */
   readonly logged: readonly string[];
   /** `METHOD path`, of each request that left */
   readonly asked: readonly string[];
@@ -45,12 +45,12 @@ interface FixtureOptions {
   /** how many times faster the feed's time passes */
   readonly speed?: number;
   readonly times?: Partial<FeedTimes>;
-  /** what stands between the client and the exchange */
+  /** the proxy between the client and the exchange */
   readonly wrap?: (client: ExchangeClient) => ExchangeClient;
 }
 
 /** Generous: what is waited for comes, or the test is red for a better reason than the machine's load. */
-export const patienceMs = 60_000;
+export const patienceMs = 120_000;
 
 export async function until(check: () => unknown): Promise<void> {
   await vi.waitFor(check, { timeout: patienceMs, interval: 5 });
@@ -110,7 +110,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
       feeds.push(feed);
       return topics.overhear(feed);
     },
-    openActs: () => [],
+    openActions: () => [],
     emit: published.emit,
     offer: published.offer,
     clock: time.market,

@@ -9,20 +9,20 @@ import { createFakePage, type FakePage } from '#account/testing/fake-page.ts';
 import type { Emit, OfferLive } from '#market/live-market.ts';
 import { createViewLog, type TextView } from '#market/testing/views.ts';
 
-/** Everything that the page would have been told of, in its order. */
+/** Everything that would have been published to the page, in sequence. */
 export interface Published {
   readonly emit: Emit;
   /** a page that takes every view and every list at once */
   readonly offer: OfferLive;
   readonly page: FakePage;
-  /** what was told of one row of a list since the last `forget`: there or not, one after the other */
+  /** what was published of one row of a list since the last `forget`: present or not, one after the other */
   readonly presence: (list: AccountListName, key: string) => boolean[];
   readonly all: <Name extends EventName>(name: Name) => EventPayload<Name>[];
   readonly views: (market: Market) => TextView[];
   /** the states of a book one after the other, none twice in a row */
   readonly states: (market: Market) => FeedState[];
   readonly latest: (market: Market) => TextView | undefined;
-  /** forgets what was told so far, but for the latest view of each book */
+  /** forgets what was published so far, except for the latest view of each book */
   readonly forget: () => void;
 }
 

@@ -3,7 +3,7 @@ import { compare, type Decimal, normalise, subtract, sum } from '#shared/decimal
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
-import { size } from './acts-run.ts';
+import { size } from './actions-run.ts';
 
 interface Marked {
   readonly clientOid: string | null;
@@ -21,7 +21,7 @@ export interface Effects {
   readonly transfers: readonly string[];
 }
 
-/** How much margin was to be moved, by the mark of the act. */
+/** How much margin was to be moved, by the mark of the action. */
 export type MovedMargin = ReadonlyMap<string, Decimal>;
 
 /** A change of an order, as the story asked for it. */
@@ -43,9 +43,9 @@ const existing = (intents: readonly Intent[], kind: Intent['kind']) =>
     .map(({ key }) => key)
     .toSorted();
 
-/** Each act says of itself what the exchange says of it, and nothing is there that no act placed. */
+/** Each action reports what the exchange reports, and every order comes from an action. */
 export function expectTruth(intents: readonly Intent[], effects: Effects, changes: readonly StoryChange[]): void {
-  // nothing stands open
+  // no action is open
   expect(intents.filter(({ state }) => ['new', 'sent', 'unknown'].includes(state))).toEqual([]);
   expect(marksOf(effects.stops)).toEqual(existing(intents, 'place-stop'));
   expect(marksOf(effects.futures)).toEqual(existing(intents, 'place-futures-order'));
@@ -67,7 +67,7 @@ export function expectMargin(intents: readonly Intent[], grown: Decimal, moved: 
   );
 }
 
-/** Of each kind so many loans are in the history as acts were done. */
+/** Of each kind so many loans are in the history as actions were done. */
 export function expectLoans(intents: readonly Intent[], found: Readonly<Record<'borrow' | 'repay', number>>): void {
   expect(found, wordsOf(intents)).toEqual({
     borrow: existing(intents, 'borrow').length,
@@ -75,7 +75,10 @@ export function expectLoans(intents: readonly Intent[], found: Readonly<Record<'
   });
 }
 
-/** What an order was placed as, whatever it has been changed into: once each, alive once at most, and never more than its size. */
+/**
+ * What an order was placed as, whatever it has been changed into: once each, alive once at most, and never more than
+ * its size.
+ */
 function expectLineages(intents: readonly Intent[], orders: readonly Order[], changes: readonly StoryChange[]): void {
   const lineages = new Map<string, Order[]>();
   for (const order of orders) {
@@ -88,7 +91,7 @@ function expectLineages(intents: readonly Intent[], orders: readonly Order[], ch
   );
   for (const order of lineages.values()) {
     expect(order.filter(({ isActive }) => isActive).length).toBeLessThanOrEqual(1);
-    const effects = order.map(each => (each.isActive ? (each.size ?? '0') : each.filledSize));
+    const effects = order.map(each => (each.isActive ? (each.size ?? '0') : (each.filledSize ?? '0')));
     expect(compare(sum(effects), size)).toBeLessThanOrEqual(0);
   }
 }
@@ -106,7 +109,10 @@ function rowsOf(key: string): readonly string[] {
   return ['a', 'b', 'c'].map(row => key.slice(0, -1) + row);
 }
 
-/** A change that was not made has left the old order alone: never neither without saying so, and never neither while one is. */
+/**
+ * A change that was not made has left the old order alone: never neither without saying so, and never neither while one
+ * is.
+ */
 function expectChanges(intents: readonly Intent[], orders: readonly Order[], changes: readonly StoryChange[]): void {
   const ended = new Set(ofKind(intents, 'cancel-order').map(({ key }) => key));
   for (const { key, state, summary, detail } of ofKind(intents, 'amend-order')) {
@@ -116,7 +122,7 @@ function expectChanges(intents: readonly Intent[], orders: readonly Order[], cha
     const words = `${summary}: ${detail ?? ''}`;
     const isOthers = ended.has(old.id) || changes.some(({ ofId, mark }) => ofId === old.id && mark !== key);
     if (notDone.has(state)) expect(old.isActive || !old.isCancelled || isOthers, words).toBe(true);
-    if (detail?.includes('neither is alive') !== true) continue;
+    if (detail?.includes('no order is open') !== true) continue;
     const root = rootOf(old, orders, changes);
     expect(
       orders.filter(order => order.isActive && rootOf(order, orders, changes) === root).map(({ id }) => id),

@@ -1,4 +1,4 @@
-/** One change of a book: what stands at a price from this number on. */
+/** One change of a book: the size at a price from this sequence on. */
 export interface BookChange {
   readonly side: 'bids' | 'asks';
   readonly price: number;

@@ -144,8 +144,8 @@ function deviationsOfRecord(value: unknown, place: ClassPlace, path: string): re
 const AnswerSchema = z.object({ commonResponse: z.object({ data: z.unknown() }) });
 
 /**
- * Where an answer or a frame is not what the declarations of the official client promise, once each: a field without
- * `?` is there, and each field has its type. The class itself tells nothing, it fills what is missing with null.
+ * Where an answer or a frame differs from the declarations of the official client, once each: a field without `?` is
+ * present, and each field has its type. The class itself does not check: it fills missing fields with null.
  */
 export function deviations(answer: object): readonly string[] {
   const file = fileOf(answer.constructor);

@@ -11,10 +11,10 @@ export interface Frames<T> {
   readonly all: readonly Frame<T>[];
   /** what a subscription of the official client calls */
   readonly receive: (topic: string, subject: string, data: T) => void;
-  /** data of the frames that are meant, in the order of their coming */
+  /** data of the matching frames, in the order of arrival */
   readonly those: (isMeant: (data: T) => boolean) => readonly T[];
   /**
-   * Waits for a frame that is meant and answers the newest. Every frame until then is what the client's declarations
+   * Waits for a matching frame and returns the newest. Every frame until then is what the client's declarations
    * promise.
    */
   readonly heard: (isMeant?: (data: T) => boolean) => Promise<T>;

@@ -6,7 +6,7 @@ import {
   WebSocketClientOptionBuilder,
 } from 'kucoin-universal-sdk';
 import { vi } from 'vitest';
-import type { ReadyInfo } from '#practice/world/world.ts';
+import type { ReadyInfo } from '@fathom/practice';
 import { deviations } from './declared-fields.ts';
 
 /** Fields of a request as they go over the wire; enumerations by their words. */
@@ -97,7 +97,8 @@ export function universalFeeds(ready: ReadyInfo, label = 'treasurer') {
   };
 }
 
-/** Each connection has a thread of its own, which writes what it does to the output and takes no other log. */
-export function muteWorkers(): void {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+/** Each connection has a thread of its own, which writes what it does to the output. Returns a call that shows it again. */
+export function muteWorkers(): () => void {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  return () => write.mockRestore();
 }

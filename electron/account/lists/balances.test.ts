@@ -25,11 +25,11 @@ async function openBalances() {
     ...opened,
     rows: () => page.rows('balances'),
     spot: async (change: Partial<BalanceChange> = {}, ms = 20) => {
-      fake.tell(spotTopic, { ...balanceChange, ...change });
+      fake.publish(spotTopic, { ...balanceChange, ...change });
       await clock.pass(ms);
     },
     futures: async (change: Partial<WalletChange> = {}, ms = 20) => {
-      fake.tell(futuresTopic, { ...walletChange, ...change });
+      fake.publish(futuresTopic, { ...walletChange, ...change });
       await clock.pass(ms);
     },
     read: async () => {
@@ -39,7 +39,7 @@ async function openBalances() {
   };
 }
 
-it('learn their wallet from REST once, and are told from frames after that', async () => {
+it('balances read their wallet from REST once, and follow frames after that', async () => {
   const { spot, rows, answers, times, fake, clock } = await openBalances();
   answers.balances = succeed([balance]);
   await spot();
@@ -54,7 +54,18 @@ it('learn their wallet from REST once, and are told from frames after that', asy
   expect(rows()).toMatchObject([{ total: '8' }]);
 });
 
-it('a frame that does not name its account makes them be read', async () => {
+it('balances show a frame without the available amount, and request the list for the rest', async () => {
+  const { spot, rows, answers, times, clock } = await openBalances();
+  answers.balances = succeed([balance]);
+  await spot();
+  const read = times('balances');
+  await spot({ total: '12', available: null, timeMs: 30 });
+  expect(rows()).toMatchObject([{ total: '12', available: null, held: '4' }]);
+  await clock.pass(2_000);
+  expect(times('balances')).toBe(read + 1);
+});
+
+it('balances are read again after a frame that does not name its account', async () => {
   const { spot, rows, answers, times, clock } = await openBalances();
   answers.balances = succeed([balance]);
   await spot();
@@ -66,7 +77,7 @@ it('a frame that does not name its account makes them be read', async () => {
   expect(rows()).toHaveLength(1);
 });
 
-it('an answer that was asked for shortly after a frame does not take back what the frame told; a later one does', async () => {
+it('balances keep a frame over an answer requested shortly after it, and take a later answer', async () => {
   const { spot, rows, answers, read, clock } = await openBalances();
   answers.balances = succeed([balance]);
   await read();
@@ -91,7 +102,7 @@ it('an answer that was asked for shortly after a frame does not take back what t
   expect(rows()).toEqual([balance]);
 });
 
-it('after a cut the answer counts, whatever frames told shortly before', async () => {
+it('balances take the answer after a disconnect over frames received shortly before', async () => {
   const { spot, rows, answers, fake, read, clock } = await openBalances();
   answers.balances = succeed([balance]);
   await read();
@@ -101,7 +112,7 @@ it('after a cut the answer counts, whatever frames told shortly before', async (
   expect(rows()).toEqual([balance]);
 });
 
-it('whose account REST never names are not waited for for ever', async () => {
+it('balances stop waiting for an account that REST never names', async () => {
   const { spot, rows, lines, times, clock, answers } = await openBalances();
   answers.contracts = succeed([]);
   await spot({}, 30_000);
@@ -112,7 +123,7 @@ it('whose account REST never names are not waited for for ever', async () => {
   expect(times('balances')).toBe(asked);
 });
 
-it('of futures are told from a whole frame, and asked for after a partial one', async () => {
+it('balances of futures follow a complete frame, and are requested after a partial one', async () => {
   const opened = await openBalances();
   const { rows, asked } = opened;
   await opened.futures();
@@ -134,7 +145,7 @@ it('of futures are told from a whole frame, and asked for after a partial one', 
   expect(rows()).toMatchObject([{ ...futures, total: '50', available: '44', held: '6' }]);
 });
 
-it('a whole frame that comes while the answer to a partial one is on its way knows better', async () => {
+it('balances keep a complete frame that arrives while the answer to a partial one is open', async () => {
   const opened = await openBalances();
   const { rows, asked, hold, release } = opened;
   hold();
@@ -145,7 +156,7 @@ it('a whole frame that comes while the answer to a partial one is on its way kno
   expect(rows()).toMatchObject([{ total: '106' }]);
 });
 
-it('are those of the spot host and, by settlement currency, of the futures host; a wallet that is not known is missing', async () => {
+it('balances join the spot host and the futures wallets by settlement currency, and mark an unknown wallet as missing', async () => {
   const { rows, answers, asked, read } = await openBalances();
   answers.balances = succeed([balance]);
   answers.contracts = fail('exchange-failed', 'down');
@@ -163,7 +174,29 @@ it('are those of the spot host and, by settlement currency, of the futures host;
   expect(asked.filter(name => name === 'contracts').length).toBeLessThan(4);
 });
 
-it('a key without futures rights still gets the others, and without spot rights none', async () => {
+it.each([
+  ['availableBalance', { available: null, held: '6' }, true],
+  ['orderMargin', { available: '44', held: null }, false],
+  ['unrealisedPnl', { available: '44', held: '6' }, false],
+  ['marginBalance', { available: '44', held: '6' }, true],
+] as const)('balances show a futures wallet without %s with the known figures', async (field, known, hasParts) => {
+  const figures = {
+    accountEquity: '50',
+    availableBalance: '44',
+    unrealisedPnl: '0',
+    marginBalance: '0',
+    positionMargin: '1',
+    orderMargin: '2',
+    frozenFunds: '3',
+  } as const;
+  const overview = () => Promise.resolve(succeed({ currency: 'USDT', ...figures, [field]: null }));
+  const wallets = createWallets(createFakeClient({ futures: { overview } }), createFakeClock());
+  const read = await wallets.futures('USDT', new AbortController().signal);
+  expect(read).toMatchObject({ value: { total: '50', ...known } });
+  expect(read.ok && read.value.equity !== undefined).toBe(hasParts);
+});
+
+it('balances show the other wallets for a key without futures rights, and none without spot rights', async () => {
   const { signal } = new AbortController();
   const options = { priority: 'visible', signal } as const;
   const clock = createFakeClock();

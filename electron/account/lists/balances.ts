@@ -15,7 +15,7 @@ export interface BalancesOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly rows: ListRows<Balance>;
-  /** a frame told of an account that only the list names */
+  /** a frame reported an account that only the list names */
   readonly want: () => void;
 }
 
@@ -38,11 +38,11 @@ function nameOf(accountId: string, currency: string): string {
   return `${accountId} ${currency}`;
 }
 
-/** The newest frame of each account and currency, by the exchange's clock, and when it was heard by ours. */
+/** The newest frame of each account and currency, by the exchange's clock, and when it arrived by ours. */
 function createFrames(clock: Clock) {
   const frames = new Map<string, { readonly timeMs: number; readonly heardAtMs: number }>();
   return {
-    /** false: a newer one has been heard already */
+    /** false: a newer one has arrived already */
     hear(name: string, timeMs: number): boolean {
       if (timeMs < (frames.get(name)?.timeMs ?? 0)) return false;
       frames.set(name, { timeMs, heardAtMs: clock.monotonicMs() });
@@ -61,7 +61,7 @@ interface Overview {
   readonly balance: Balance;
 }
 
-/** Reads the futures wallet of a currency of which a frame told only a part. */
+/** Reads the futures wallet of a currency after a partial frame. */
 function completeFutures(
   { wallets, clock, log }: Pick<BalancesOptions, 'wallets' | 'clock' | 'log'>,
   take: (currency: string, overview: Overview) => void,
@@ -84,9 +84,16 @@ function completeFutures(
   });
 }
 
+/** Whether a frame has reported a balance since the request. */
+function overtakenBy(frames: ReturnType<typeof createFrames>) {
+  return ({ accountId, currency }: Balance, askedAtMs: number): boolean =>
+    frames.isHeardAfter(nameOf(accountId, currency), askedAtMs - lagMs);
+}
+
 /** The wallets of the account. A spot frame does not name its wallet: the list does, once for each account. */
 export function createBalances({ wallets, clock, log, rows, want }: BalancesOptions): Balances {
   const frames = createFrames(clock);
+  const isOvertaken = overtakenBy(frames);
   const walletNames = new Map<string, string>();
   /** spot frames that wait until their wallet is known */
   const waiting = new Map<string, NamedChange>();
@@ -98,28 +105,26 @@ export function createBalances({ wallets, clock, log, rows, want }: BalancesOpti
     return wallet !== undefined;
   };
 
-  /** an answer, unless a frame has told of it since it was asked for */
-  const isOvertaken = ({ accountId, currency }: Balance, askedAtMs: number): boolean =>
-    frames.isHeardAfter(nameOf(accountId, currency), askedAtMs - lagMs);
-
   const completion = completeFutures({ wallets, clock, log }, (currency, { askedAtMs, balance }) => {
-    // the partial frame that made us ask is told by the answer; a whole one that came since knows better
+    // the answer covers the partial frame that caused the request; a complete one that came since is newer
     if (!frames.isHeardAfter(nameOf(futuresAccount(currency), currency), askedAtMs)) rows.set(balance);
   });
 
   return {
     takeSpot(change) {
       const { accountId } = change;
-      // an older form does not name the account: only a read tells which balance it was
+      // an older form does not name the account: only a read shows which balance it was
       if (accountId === null) {
         want();
         return;
       }
       const name = nameOf(accountId, change.currency);
       const named = { ...change, accountId };
-      if (!frames.hear(name, change.timeMs) || show(named)) return;
-      waiting.set(name, named);
-      want();
+      if (!frames.hear(name, change.timeMs)) return;
+      const isShown = show(named);
+      if (!isShown) waiting.set(name, named);
+      // a frame may lack what is free or held; the list has it
+      if (!isShown || change.available === null || change.held === null) want();
     },
     takeFutures(change) {
       const { currency, timeMs } = change;

@@ -24,8 +24,8 @@ async function openHedged() {
     },
     rows: () => page.rows('positions').toSorted((a, b) => a.id.localeCompare(b.id)),
     times: () => opened.times('positions'),
-    tell: async (update: PositionUpdate, ms = 20) => {
-      fake.tell(topic, update);
+    publish: async (update: PositionUpdate, ms = 20) => {
+      fake.publish(topic, update);
       await clock.pass(ms);
     },
   };
@@ -45,31 +45,31 @@ describe('positions in hedge mode', () => {
   });
 
   it('merges a frame that names a side into the position of that side', async () => {
-    const { tell, rows } = await openHedged();
-    await tell({ kind: 'sparse', symbol, positionSide: 'short', patch: { unrealisedPnl: '7' }, asOfMs: 200 });
+    const { publish, rows } = await openHedged();
+    await publish({ kind: 'sparse', symbol, positionSide: 'short', patch: { unrealisedPnl: '7' }, asOfMs: 200 });
     expect(rows()).toEqual([long, { ...short, unrealisedPnl: '7', asOfMs: 200 }]);
     const { id: _id, ...whole } = short;
     const closed = { ...whole, quantity: '0', isOpen: false, asOfMs: 300 } as const;
-    await tell({ kind: 'full', symbol, reason: 'positionChange', position: closed });
+    await publish({ kind: 'full', symbol, reason: 'positionChange', position: closed });
     expect(rows()).toEqual([long]);
   });
 
   it('takes the side of a whole frame without one from the sign of its quantity', async () => {
-    const { tell, rows } = await openHedged();
+    const { publish, rows } = await openHedged();
     const change = { ...unnamed, quantity: '-50', asOfMs: 200 } as const;
-    await tell({ kind: 'full', symbol, reason: 'positionChange', position: change });
+    await publish({ kind: 'full', symbol, reason: 'positionChange', position: change });
     expect(rows()).toEqual([long, { ...short, quantity: '-50', asOfMs: 200 }]);
   });
 
-  it('reads the list when a frame does not tell which position it is about', async () => {
-    const { tell, rows, times } = await openHedged();
+  it('reads the list when a frame does not name its position', async () => {
+    const { publish, rows, times } = await openHedged();
     const before = times();
-    await tell({ kind: 'sparse', symbol, patch: { unrealisedPnl: '7' }, asOfMs: 200 }, 3_000);
+    await publish({ kind: 'sparse', symbol, patch: { unrealisedPnl: '7' }, asOfMs: 200 }, 3_000);
     expect(rows()).toEqual([long, short]);
     expect(times()).toBeGreaterThan(before);
   });
 
-  it('keeps the other position when the list lacks one side', async () => {
+  it('keeps the other position when the list omits one side', async () => {
     const { answers, refresh, rows } = await openHedged();
     answers.positions = succeed([short]);
     await refresh();

@@ -1,5 +1,5 @@
 /**
- * How far the read endpoints of the exchange may lag behind its feed: an answer that was asked for so soon after a frame
- * does not take back what the frame told.
+ * How far the read endpoints of the exchange may lag behind its feed: an answer requested this soon after a frame does
+ * not replace the frame.
  */
 export const lagMs = 2_000;

@@ -66,7 +66,7 @@ export async function readMarginAccounts(
 
 type Debt = Extract<MarginPositionUpdate, { kind: 'debt' }>;
 
-/** What a frame says of a holding; of principal and interest it tells the sum alone, which is kept apart from them. */
+/** The part of an asset in a frame; of principal and interest it has the sum alone, which is kept apart from them. */
 function holdingAfter(known: MarginHolding, { assets, debts }: Debt): MarginHolding {
   const asset = assets.find(({ currency }) => currency === known.currency);
   const debt = debts.find(({ currency }) => currency === known.currency);
@@ -84,13 +84,13 @@ export interface MarginAccounts {
 
 export interface MarginAccountsOptions {
   readonly rows: ListRows<MarginAccountRow>;
-  /** a frame told of something that only an answer completes */
+  /** a frame reported something that only an answer completes */
   readonly want: () => void;
   readonly monotonicMs: () => number;
 }
 
 /**
- * The margin accounts as frames and REST tell them together. The debt ratio of the cross account is pushed every few
+ * The margin accounts as frames and REST report them together. The debt ratio of the cross account is pushed every few
  * seconds while it owes something; a frame of a change of state, or of a currency that is not known, makes it be read.
  * docs/exchange/feeds.md §6.4.
  */

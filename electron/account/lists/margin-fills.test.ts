@@ -16,7 +16,7 @@ async function read(account: Awaited<ReturnType<typeof openLiveAccount>>) {
   await account.clock.pass(20);
 }
 
-it('are asked for pair by pair: of orders that are active or done lately, and of accounts in use', async () => {
+it('margin fills are read pair by pair, for active and recent orders and for accounts in use', async () => {
   const opened = await openLiveAccount();
   const { answers, page, asked, account, clock } = opened;
   const [holding] = crossAccount.holdings;
@@ -39,7 +39,7 @@ it('are asked for pair by pair: of orders that are active or done lately, and of
   expect(page.rows('spot.fills')).toEqual([]);
 });
 
-it('of more pairs than are read at once are told as missing, and so is what a walk did not reach', async () => {
+it('margin fills report pairs beyond the read limit and parts beyond a walk as missing', async () => {
   const opened = await openLiveAccount();
   const orders = Array.from({ length: 12 }, (_, n) => ({ ...isolatedOrder, id: `i${n}`, symbol: `P${n}-USDT` }));
   opened.answers.isolatedOrders = { active: listed(...orders), done: succeed({ items: [], isComplete: false }) };
@@ -55,7 +55,7 @@ it('of more pairs than are read at once are told as missing, and so is what a wa
   });
 });
 
-it('an exchange without margin is said, one that does not answer is an error, and the fills of spot stay', async () => {
+it('margin fills report an exchange without margin, show an unanswered read as an error, and keep the spot fills', async () => {
   const opened = await openLiveAccount();
   const { answers, page } = opened;
   answers.isolatedOrders = { active: listed(isolatedOrder), done: listed() };
@@ -77,7 +77,7 @@ it('an exchange without margin is said, one that does not answer is an error, an
   expect(page.status('spot.fills')).toMatchObject({ feed: 'live', error: null });
 });
 
-it('a match of an order that is known to be isolated is read where it will be, and the dear list of spot is not', async () => {
+it('margin fills read a match of an isolated order in its own list, without the expensive spot list', async () => {
   const { answers, order, page, times, asked, account, clock } = await openLiveAccount();
   answers.marginSymbols = { cross: succeed([]), isolated: succeed([symbol]) };
   answers.marginOrders = succeed([isolatedOrder]);
@@ -90,7 +90,7 @@ it('a match of an order that is known to be isolated is read where it will be, a
   expect(asked).toContain(`marginFills ${symbol}`);
 });
 
-it('a match of an order that nobody knew goes over to the list of its account as soon as REST tells which that is', async () => {
+it('margin fills move a match of an unknown order to the list of its account once REST names the account', async () => {
   const { answers, order, page, times, clock, lines } = await openLiveAccount();
   answers.order = fail('not-found', 'no such order', { code: '400100' });
   answers.marginOrder = succeed({ ...isolatedOrder, isActive: false, filledSize: '10', filledFunds: '1000' });
@@ -99,12 +99,12 @@ it('a match of an order that nobody knew goes over to the list of its account as
   await order({ ...done, orderId: 'i-1', symbol }, 3_000);
   expect(page.rows('margin.fills')).toEqual([isolatedFill]);
   await clock.pass(30_000);
-  // it was asked for while nobody knew yet, and not again and again
+  // it was requested while it was unknown, and not repeatedly
   expect(times('fills')).toBeLessThanOrEqual(2);
   expect(lines.filter(line => JSON.stringify(line).includes('fills.not-completed'))).toEqual([]);
 });
 
-it('a match of an order that is not isolated stays with spot', async () => {
+it('margin fills leave a match of a non-isolated order with spot', async () => {
   const { answers, order, page, asked } = await openLiveAccount();
   answers.order = succeed({ ...rest, filledSize: fill.size, filledFunds: '1' });
   answers.fills = succeed([{ ...fill, createdAtMs: 3_000_000 }]);

@@ -18,7 +18,7 @@ export interface MarginFillsAnswer {
 
 export interface MarginFillsQuery {
   readonly nowMs: number;
-  /** pairs that may have fills whatever the exchange says: accounts in use, and what frames told of */
+  /** pairs that may have fills whatever the exchange lists: accounts in use, and pairs in frames */
   readonly pairs: readonly string[];
 }
 
@@ -80,9 +80,9 @@ function unasked(symbols: readonly string[]): readonly MissingPart[] {
   return symbols.length === 0 ? [] : [{ part: `${part} of ${symbols.join(', ')}`, reason, asOfMs: null }];
 }
 
-/** The fills of the spot venue, each told to the list that its order belongs to. */
+/** The fills of the spot venue, each passed to the list of its order. */
 export interface SpotFills extends Pick<Fills, 'take'> {
-  /** REST told which account an order is on: frames do not. */
+  /** REST named the account of an order, which frames do not. */
   readonly learn: (order: Pick<Order, 'id' | 'tradeType'>) => void;
 }
 
@@ -90,12 +90,12 @@ const mostOrders = 1_000;
 const mostChanges = 50;
 
 /**
- * A frame of a match does not say whether its order is on isolated margin. Until REST has told, it stands in the list of
- * spot; a match of an order on isolated margin then goes over to the list that has it.
+ * A frame of a match does not state whether its order is on isolated margin. Until REST does, it is in the list of
+ * spot; a match of an order on isolated margin then moves to the list that has it.
  */
 export function createSpotFills(plain: Pick<Fills, 'take' | 'leave'>, isolated: Pick<Fills, 'take'>): SpotFills {
   const isolatedOrders = createBoundedMap<string, true>(mostOrders);
-  // an order that only frames have told of counts as plain, so that one that is not isolated may yet turn out to be
+  // an order that only frames have reported counts as plain, so that one that is not isolated may be identified later
   const unsure = createBoundedMap<string, readonly OrderChange[]>(mostOrders);
   return {
     take(change) {

@@ -31,7 +31,7 @@ const unsupported = fail('not-found', 'Url Not Found', { code: '404000' });
 const marginOrder = { ...rest, id: 'm-1', tradeType: 'cross' } as const;
 
 describe('margin accounts', () => {
-  it('are the cross account and the pairs that hold or owe something', async () => {
+  it('list the cross account and the pairs with an asset or a liability', async () => {
     const { page, answers, account, clock, fake } = await openLiveAccount();
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'), pair('ETH-USDT', '0'));
     account.refresh('margin.accounts');
@@ -47,10 +47,10 @@ describe('margin accounts', () => {
     expect(fake.wanted().filter(name => name.includes('isolatedPosition'))).toEqual(['spot isolatedPosition ETH-USDT']);
   });
 
-  it('move with the debt ratio that is pushed, and never back to an older one', async () => {
+  it('follow the pushed debt ratio, and never return to an older one', async () => {
     const { page, fake, clock, times } = await openLiveAccount();
-    fake.tell(marginTopic, debt);
-    fake.tell(marginTopic, { ...debt, debtRatio: '0.9', timeMs: 9 });
+    fake.publish(marginTopic, debt);
+    fake.publish(marginTopic, { ...debt, debtRatio: '0.9', timeMs: 9 });
     await clock.pass(20);
     expect(page.rows('margin.accounts')).toMatchObject([
       {
@@ -62,22 +62,22 @@ describe('margin accounts', () => {
     expect(times('crossAccount')).toBe(0);
   });
 
-  it('that say the same again, holdings and all, tell no row', async () => {
+  it('publish no row when an update repeats the same figures', async () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
     account.refresh('margin.accounts');
     await clock.pass(2_500);
-    const told = page.messages.length;
+    const published = page.messages.length;
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
     account.refresh('margin.accounts');
     await clock.pass(2_500);
-    const again = page.messages.slice(told).filter(({ list }) => list === 'margin.accounts');
+    const again = page.messages.slice(published).filter(({ list }) => list === 'margin.accounts');
     expect(again.map(({ upserts }) => upserts.length)).toEqual([0]);
   });
 
-  it('keep principal and interest while their sum is what is owed', async () => {
+  it('keep principal and interest while their sum equals the liability', async () => {
     const { page, fake, clock } = await openLiveAccount();
-    fake.tell(marginTopic, { ...debt, debts: [{ currency: 'USDT', amount: '40' }] });
+    fake.publish(marginTopic, { ...debt, debts: [{ currency: 'USDT', amount: '40' }] });
     await clock.pass(20);
     expect(page.rows('margin.accounts')).toMatchObject([{ holdings: [{ principal: '39', interest: '1' }] }]);
   });
@@ -88,49 +88,49 @@ describe('margin accounts', () => {
       'a currency that is not known',
       { ...debt, assets: [{ currency: 'BTC', total: '1', available: '1', held: '0' }] } as const,
     ],
-  ])('are read after %s', async (_name, update) => {
+  ])('read the list after %s', async (_name, update) => {
     const { fake, clock, times } = await openLiveAccount();
-    fake.tell(marginTopic, update);
+    fake.publish(marginTopic, update);
     await clock.pass(2_500);
     expect(times('crossAccount')).toBe(1);
   });
 
-  it('are read when a pair tells of a new state', async () => {
+  it('read the list when a pair reports a new state', async () => {
     const { fake, clock, times, answers, account } = await openLiveAccount();
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
     account.refresh('margin.accounts');
     await clock.pass(20);
     const before = times('isolatedAccounts');
     const topic = { venue: 'spot', kind: 'isolatedPosition', symbol: 'BTC-USDT' } as const;
-    fake.tell(topic, { symbol: 'BTC-USDT', status: 'DEBT', reason: 'DEFAULT_DEBT', timeMs: 5 });
+    fake.publish(topic, { symbol: 'BTC-USDT', status: 'DEBT', reason: 'DEFAULT_DEBT', timeMs: 5 });
     await clock.pass(2_500);
     expect(times('isolatedAccounts')).toBe(before + 1);
   });
 
-  it('are read seldom while a pair tells again and again that it owes something, and at once when that changes', async () => {
+  it('read the list rarely while a pair repeats that it has a liability, and at once when that changes', async () => {
     const { fake, clock, times, answers, account } = await openLiveAccount();
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
     account.refresh('margin.accounts');
     await clock.pass(20);
     const topic = { venue: 'spot', kind: 'isolatedPosition', symbol: 'BTC-USDT' } as const;
-    const tell = (status: string, reason: string) =>
-      fake.tell(topic, { symbol: 'BTC-USDT', status, reason, timeMs: clock.monotonicMs() });
-    tell('DEBT', 'DEFAULT_DEBT');
+    const publish = (status: string, reason: string) =>
+      fake.publish(topic, { symbol: 'BTC-USDT', status, reason, timeMs: clock.monotonicMs() });
+    publish('DEBT', 'DEFAULT_DEBT');
     await clock.pass(2_500);
     const before = times('isolatedAccounts');
     for (let frames = 0; frames < 4; frames += 1) {
-      tell('DEBT', 'DEFAULT_DEBT');
+      publish('DEBT', 'DEFAULT_DEBT');
       await clock.pass(4_000);
     }
     expect(times('isolatedAccounts') - before).toBe(1);
-    tell('IN_REPAY', 'USER_REPAY');
+    publish('IN_REPAY', 'USER_REPAY');
     await clock.pass(2_500);
-    tell('IN_REPAY', 'USER_REPAY');
+    publish('IN_REPAY', 'USER_REPAY');
     await clock.pass(2_500);
     expect(times('isolatedAccounts') - before).toBe(3);
   });
 
-  it('are read with each frame of a pair that is near its liquidation', async () => {
+  it('read the list on each frame of a pair near its liquidation', async () => {
     const { fake, clock, times, answers, account } = await openLiveAccount();
     answers.isolatedAccounts = isolated({ ...pair('BTC-USDT', '3'), debtRatio: '0.93' });
     account.refresh('margin.accounts');
@@ -138,13 +138,13 @@ describe('margin accounts', () => {
     const topic = { venue: 'spot', kind: 'isolatedPosition', symbol: 'BTC-USDT' } as const;
     const before = times('isolatedAccounts');
     for (let frames = 0; frames < 3; frames += 1) {
-      fake.tell(topic, { symbol: 'BTC-USDT', status: 'DEBT', reason: 'DEFAULT_DEBT', timeMs: clock.monotonicMs() });
+      fake.publish(topic, { symbol: 'BTC-USDT', status: 'DEBT', reason: 'DEFAULT_DEBT', timeMs: clock.monotonicMs() });
       await clock.pass(4_000);
     }
     expect(times('isolatedAccounts') - before).toBe(3);
   });
 
-  it('of a pair that begins to be followed they alone are read again, not the whole venue', async () => {
+  it('read only margin accounts, not the whole venue, when a pair is followed', async () => {
     const { fake, clock, asked, answers, account } = await openLiveAccount();
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
     account.refresh('margin.accounts');
@@ -155,7 +155,7 @@ describe('margin accounts', () => {
     expect(asked.toSorted()).toEqual(['crossAccount', 'isolatedAccounts']);
   });
 
-  it('say so where the exchange has no margin, and fail where it does not answer', async () => {
+  it('report an exchange without margin, and fail when it does not answer', async () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.crossAccount = unsupported;
     answers.isolatedAccounts = unsupported;
@@ -175,7 +175,7 @@ describe('margin accounts', () => {
 });
 
 describe('margin orders', () => {
-  it('are read for each pair that has some, of both types', async () => {
+  it('read both order types for each pair with orders', async () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };
     answers.marginOrders = succeed([marginOrder]);
@@ -185,7 +185,7 @@ describe('margin orders', () => {
     expect(page.rows('spot.orders')).toEqual([]);
   });
 
-  it('are those too that a stop or the margin system placed, each once', async () => {
+  it('include orders placed by a stop or by the margin system, each once', async () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };
     answers.marginOrders = succeed([marginOrder]);
@@ -201,7 +201,7 @@ describe('margin orders', () => {
     expect(page.status('margin.orders')).toMatchObject({ error: { kind: 'timeout' } });
   });
 
-  it('of more pairs than are read at once are told as missing', async () => {
+  it('report pairs beyond the read limit as missing', async () => {
     const { page, answers, account, clock, times } = await openLiveAccount();
     const symbols = Array.from({ length: 21 }, (_, index) => `P${index}-USDT`);
     answers.marginSymbols = { cross: succeed(symbols), isolated: unsupported };
@@ -215,22 +215,22 @@ describe('margin orders', () => {
     });
   });
 
-  it('are told by the frames of spot orders: REST says that they are on margin, and what becomes of them', async () => {
+  it('follow the frames of spot orders after REST identified them as margin orders', async () => {
     const { page, answers, order, clock, times } = await openLiveAccount();
     answers.order = fail('not-found', 'no such order', { code: '400100' });
     answers.marginOrder = succeed(marginOrder);
-    const told = { ...change, orderId: 'm-1', symbol: marginOrder.symbol };
-    await order({ ...told, event: 'open', status: 'open' }, 500);
+    const published = { ...change, orderId: 'm-1', symbol: marginOrder.symbol };
+    await order({ ...published, event: 'open', status: 'open' }, 500);
     expect(page.rows('margin.orders')).toMatchObject([{ id: 'm-1', tradeType: 'cross' }]);
     expect(page.rows('spot.orders')).toEqual([]);
-    await order({ ...told, event: 'cancelled', status: 'done', timeMs: change.timeMs + 1 }, 20);
+    await order({ ...published, event: 'cancelled', status: 'done', timeMs: change.timeMs + 1 }, 20);
     expect(page.rows('margin.orders')).toEqual([]);
     await clock.pass(1_000);
     expect(times('order')).toBe(1);
     expect(page.finished).toContain('spot');
   });
 
-  it('stand once when a frame alone told of them as plain, before REST said that they are on margin', async () => {
+  it('list an order once when a frame reported it as plain before REST identified it as margin', async () => {
     const { page, answers, account, order, clock } = await openLiveAccount();
     answers.order = fail('exchange-failed', 'down');
     answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };
@@ -243,7 +243,7 @@ describe('margin orders', () => {
     expect(page.rows('spot.orders')).toEqual([]);
   });
 
-  it('stay when the list of plain orders is read, and plain ones when theirs is', async () => {
+  it('keep their rows when the list of plain orders is read, and the reverse', async () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };
     answers.marginOrders = succeed([marginOrder]);

@@ -29,15 +29,15 @@ const change: OrderChange = {
 };
 const known: Order = { ...orderFrom(change), filledSize: '4', filledFunds: '400', updatedAtMs: 10 };
 
-describe('a frame on an order', () => {
-  it('adds what the match was worth when it follows on what is known', () => {
+describe('a frame about an order', () => {
+  it('adds the value of a match when it follows the known state', () => {
     expect(foldChange(known, change)).toEqual({
       order: { ...known, filledSize: '6', filledFunds: '601', updatedAtMs: 20 },
       isWhole: true,
     });
   });
 
-  it('is not whole when a match is missing in between, when it is told without one, or on a contract', () => {
+  it('a frame about an order is incomplete when a match is missing in between, when it has no match, or on a contract', () => {
     const parts: Partial<OrderChange>[] = [
       { filledSize: '7' },
       { match: null },
@@ -51,17 +51,27 @@ describe('a frame on an order', () => {
     });
   });
 
-  it('is whole when REST does not say what the fills are worth: no answer would tell more', () => {
+  it('a frame about an order is complete when REST omits the value of the fills, because no answer would add it', () => {
     const silent = { ...known, filledFunds: null };
     expect(foldChange(silent, change)).toMatchObject({ order: { filledSize: '6', filledFunds: null }, isWhole: true });
   });
 
-  it('says nothing new when it is a repeat', () => {
+  it('states the fills of an order with unknown fills, and an answer without fills changes nothing', () => {
+    const unknown = { ...known, filledSize: null } as const;
+    expect(foldChange(unknown, change).order.filledSize).toBe('6');
+    expect(foldChange(unknown, { ...change, filledSize: null }).order.filledSize).toBeNull();
+    expect(mergeRead(known, unknown).filledSize).toBe('4');
+    expect(mergeRead(unknown, known).filledSize).toBe('4');
+    expect(isBehind(unknown, known)).toBe(false);
+    expect(isBehind({ ...known, filledSize: '3' }, known)).toBe(true);
+  });
+
+  it('changes nothing when it is a repeat', () => {
     expect(foldChange(known, { ...change, filledSize: '4', timeMs: 5 })).toEqual({ order: known, isWhole: true });
     expect(foldChange({ ...known, updatedAtMs: null }, { ...change, filledSize: '4' }).order.updatedAtMs).toBe(20);
   });
 
-  it('ends the order for good', () => {
+  it('ends the order permanently', () => {
     const cancelled = foldChange(known, { ...change, event: 'cancelled', status: 'done', filledSize: null }).order;
     expect(cancelled).toMatchObject({ isActive: false, isCancelled: true, filledSize: '4' });
     expect(foldChange(cancelled, { ...change, event: 'open', status: 'open', filledSize: '0' }).order).toMatchObject({
@@ -71,7 +81,7 @@ describe('a frame on an order', () => {
     });
   });
 
-  it('alters price and size when it says so and is no older than what is known', () => {
+  it('changes price and size when it states them and is no older than the known state', () => {
     const update = { ...change, event: 'update', status: 'open', filledSize: '4', size: '8', price: '99' } as const;
     expect(foldChange(known, update).order).toMatchObject({ size: '8', price: '99' });
     expect(foldChange(known, { ...update, size: null, price: null }).order).toMatchObject({ size: '10', price: '100' });
@@ -80,14 +90,14 @@ describe('a frame on an order', () => {
   });
 });
 
-describe('an answer of REST on an order', () => {
+describe('a REST answer about an order', () => {
   const read: Order = { ...known, fee: '1', isPostOnly: true };
 
-  it('is taken as it is when nothing else is known', () => {
+  it('a REST answer about an order is used as it is when no other report exists', () => {
     expect(mergeRead(null, read)).toBe(read);
   });
 
-  it('takes nothing back when it is older than the frames', () => {
+  it('reverts nothing when it is older than the frames', () => {
     const ahead: Order = { ...known, filledSize: '6', filledFunds: '601', size: '8', price: '99', updatedAtMs: 20 };
     const done: Order = { ...ahead, isActive: false, isCancelled: true };
     expect(mergeRead(ahead, read)).toEqual({ ...ahead, fee: '1', isPostOnly: true });
@@ -99,7 +109,7 @@ describe('an answer of REST on an order', () => {
     ]);
   });
 
-  it('is the newer word where it is newer', () => {
+  it('replaces the state where it is newer', () => {
     const newer: Order = { ...read, filledSize: '9', filledFunds: '901', size: '9', isActive: false, updatedAtMs: 30 };
     expect(mergeRead(known, newer)).toEqual(newer);
     expect(mergeRead({ ...known, updatedAtMs: null }, { ...read, updatedAtMs: null }).updatedAtMs).toBeNull();

@@ -1,4 +1,5 @@
-import { add, compare, type Decimal, maximum, multiply } from '#shared/decimal.ts';
+import { isFilledFurther } from '#shared/domain/fills/filled-size.ts';
+import { add, compare, type Decimal, multiply } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import { sideField } from '#shared/domain/market/position-key.ts';
 import type { OrderChange } from '#client/feed/messages/orders.ts';
@@ -9,7 +10,9 @@ export interface Folded {
   readonly isWhole: boolean;
 }
 
-function filledFundsOf(known: Order, change: OrderChange, filledSize: Decimal): Decimal | null {
+function filledFundsOf(known: Order, change: OrderChange, filledSize: Decimal | null): Decimal | null {
+  if (filledSize === known.filledSize) return known.filledFunds;
+  if (filledSize === null || known.filledSize === null) return null;
   if (compare(filledSize, known.filledSize) === 0) return known.filledFunds;
   const { match } = change;
   // a contract's value hangs on its multiplier: REST knows it
@@ -27,7 +30,7 @@ function alteredOf(known: Order, change: OrderChange): Pick<Order, 'price' | 'si
 
 /** What a frame does to an order: never back from done, never less filled, whatever order the frames come in. */
 export function foldChange(known: Order, change: OrderChange): Folded {
-  const filledSize = maximum(known.filledSize, change.filledSize ?? known.filledSize);
+  const filledSize = isFilledFurther(change.filledSize, known.filledSize) ? change.filledSize : known.filledSize;
   const filledFunds = filledFundsOf(known, change, filledSize);
   const order: Order = {
     ...known,
@@ -39,7 +42,7 @@ export function foldChange(known: Order, change: OrderChange): Folded {
     updatedAtMs: Math.max(timeOf(known), change.timeMs),
   };
   const isFillUntold = change.event === 'match' && change.filledSize === null;
-  // where REST does not say what the fills are worth, asking again would tell nothing more
+  // where REST does not say what the fills are worth, another request returns nothing more
   const areFundsUntold = filledFunds === null && known.filledFunds !== null;
   return { order, isWhole: !areFundsUntold && !isFillUntold };
 }
@@ -48,12 +51,14 @@ function timeOf({ updatedAtMs }: Order): number {
   return updatedAtMs ?? 0;
 }
 
-/** What REST says, joined with what is known: an answer may be older than the frames that came while it was under way. */
+/**
+ * What REST says, joined with what is known: an answer may be older than the frames that came while it was under way.
+ */
 export function mergeRead(known: Order | null, read: Order): Order {
   if (known === null) return read;
   const isOlder = timeOf(read) < timeOf(known);
   const { price, size } = isOlder ? known : read;
-  const { filledSize, filledFunds } = compare(read.filledSize, known.filledSize) < 0 ? known : read;
+  const { filledSize, filledFunds } = isFilledFurther(known.filledSize, read.filledSize) ? known : read;
   return {
     ...read,
     price,
@@ -66,14 +71,15 @@ export function mergeRead(known: Order | null, read: Order): Order {
   };
 }
 
-/** Whether REST has not yet heard of what the feed has told. */
+/** Whether REST is older than the feed; without stated fills this is unknown. */
 export function isBehind(read: Order, known: Order): boolean {
-  return compare(read.filledSize, known.filledSize) < 0 || (read.isActive && !known.isActive);
+  const isFillBehind = read.filledSize !== null && isFilledFurther(known.filledSize, read.filledSize);
+  return isFillBehind || (read.isActive && !known.isActive);
 }
 
 /**
- * An order from nothing but a frame, for when REST does not answer: its price, sizes and state are right; what frames do
- * not tell stands as not said, and the account as the plain one.
+ * An order from a frame alone, for when REST does not answer: its price, sizes and state are right; fields that frames
+ * omit are unknown, and the account is the plain one.
  */
 export function orderFrom(change: OrderChange): Order {
   return {

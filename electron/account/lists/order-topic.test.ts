@@ -13,15 +13,15 @@ function build(isRefused: boolean) {
     topic === second && type === 'subscribe' && state.isRefused
       ? { code: 404, data: `topic ${second} is not found` }
       : 'ack';
-  const told: string[] = [];
+  const published: string[] = [];
   const states: string[] = [];
   const undo = followOrders(desk.feed, 'spot', {
-    message: ({ orderId }) => told.push(orderId),
-    reset: () => told.push('reset'),
-    unreadable: ({ field }) => told.push(`unreadable ${field}`),
+    message: ({ orderId }) => published.push(orderId),
+    reset: () => published.push('reset'),
+    unreadable: ({ field }) => published.push(`unreadable ${field}`),
     state: topic => states.push(topic.state),
   });
-  return { desk, state, states, told, undo };
+  return { desk, state, states, published, undo };
 }
 
 const asked = (desk: FeedFixture) =>
@@ -32,25 +32,25 @@ function push(desk: FeedFixture, topic: string, orderId: string): void {
   desk.venue.last().say({ type: 'message', topic, subject: 'orderChange', data });
 }
 
-it('orders come by the second version, and nobody asks for the first', async () => {
-  const { desk, told } = build(false);
+it('order topic takes orders from the second version, and does not request the first', async () => {
+  const { desk, published } = build(false);
   await desk.time.pass(60_000);
   push(desk, second, 'o1');
   expect(asked(desk)).toEqual([`subscribe ${second}`]);
-  expect(told).toEqual(['o1']);
+  expect(published).toEqual(['o1']);
   desk.feed.close();
 });
 
-it('a second version that is refused leaves the orders to the first, after a reset for what nobody heard', async () => {
-  const { desk, states, told } = build(true);
+it('order topic takes orders from the first version after a rejected second one, with a reset for missed frames', async () => {
+  const { desk, states, published } = build(true);
   await desk.time.pass(1_000);
   expect(states).toContain('dead');
   expect(states.at(-1)).toBe('live');
   expect(asked(desk)).toEqual([`subscribe ${second}`, `subscribe ${first}`]);
-  expect(told).toEqual(['reset']);
+  expect(published).toEqual(['reset']);
   push(desk, first, 'o1');
   push(desk, second, 'o2');
-  expect(told).toEqual(['reset', 'o1', 'o2']);
+  expect(published).toEqual(['reset', 'o1', 'o2']);
   expect(desk.feed.states()).toMatchObject([
     { label: 'orders', state: 'dead', detail: expect.stringContaining('404') },
     { label: 'orders (first version)', state: 'live' },
@@ -58,8 +58,8 @@ it('a second version that is refused leaves the orders to the first, after a res
   desk.feed.close();
 });
 
-it('the first version goes when the second comes after all', async () => {
-  const { desk, state, states, told } = build(true);
+it('order topic unsubscribes the first version when the second is accepted late', async () => {
+  const { desk, state, states, published } = build(true);
   await desk.time.pass(1_000);
   state.isRefused = false;
   const before = states.length;
@@ -68,18 +68,18 @@ it('the first version goes when the second comes after all', async () => {
   expect(new Set(states.slice(before))).toEqual(new Set(['live']));
   expect(asked(desk).slice(2)).toEqual([`subscribe ${second}`, `unsubscribe ${first}`]);
   push(desk, second, 'o1');
-  expect(told).toEqual(['reset', 'o1']);
+  expect(published).toEqual(['reset', 'o1']);
   expect(desk.feed.states()).toMatchObject([{ label: 'orders', state: 'live' }]);
   desk.feed.close();
 });
 
-it('a lost line resets by whichever version is on, and the undo leaves nothing wanted', async () => {
-  const { desk, told, undo } = build(true);
+it('order topic resets by the active version after a lost connection, and cancelling leaves no subscription', async () => {
+  const { desk, published, undo } = build(true);
   await desk.time.pass(1_000);
   desk.venue.last().cut();
   await desk.time.pass(5_000);
-  expect(told.length).toBeGreaterThan(1);
-  expect(new Set(told)).toEqual(new Set(['reset']));
+  expect(published.length).toBeGreaterThan(1);
+  expect(new Set(published)).toEqual(new Set(['reset']));
   undo();
   expect(desk.feed.states()).toEqual([]);
   desk.feed.close();

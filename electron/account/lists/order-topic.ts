@@ -15,14 +15,14 @@ export interface OrderListener {
 }
 
 /**
- * Spot orders have a topic of two versions. The first stands in for as long as the exchange does not give the second,
- * which the feed goes on asking for. docs/exchange/feeds.md §6.1.
+ * Spot orders have a topic of two versions. The first is used until the exchange accepts the second, which the feed
+ * continues to request. docs/exchange/feeds.md §6.1.
  */
 function followSpot(feed: Feed, listener: OrderListener): () => void {
   let undoFirst: (() => void) | null = null;
   let isFirstLive = false;
   let second: TopicState = { state: 'syncing', detail: null };
-  const tell = (): void => listener.state(isFirstLive ? { state: 'live', detail: null } : second);
+  const publish = (): void => listener.state(isFirstLive ? { state: 'live', detail: null } : second);
   const leaveFirst = (): void => {
     undoFirst?.();
     undoFirst = null;
@@ -36,9 +36,9 @@ function followSpot(feed: Feed, listener: OrderListener): () => void {
       unreadable: listener.unreadable,
       state: ({ state }) => {
         isFirstLive = state === 'live';
-        // nobody listened until now
+        // there was no subscription until now
         if (isFirstLive) listener.reset();
-        tell();
+        publish();
       },
     });
   };
@@ -52,7 +52,7 @@ function followSpot(feed: Feed, listener: OrderListener): () => void {
         second = status;
         if (status.state === 'dead') standIn();
         if (status.state === 'live') leaveFirst();
-        tell();
+        publish();
       },
     },
   );

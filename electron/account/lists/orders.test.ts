@@ -16,7 +16,7 @@ const doneRead: Order = {
   updatedAtMs: 90,
 };
 
-it('are completed from REST when they are first heard of, and patched from then on', async () => {
+it('orders are completed from REST at their first report, and patched after that', async () => {
   const { order, page, times } = await openLiveAccount();
   await order(change);
   expect(page.rows(spot)).toEqual([{ ...rest, updatedAtMs: 10 }]);
@@ -25,7 +25,7 @@ it('are completed from REST when they are first heard of, and patched from then 
   expect(times('order')).toBe(1);
 });
 
-it('21: a fill that comes before anything else of its order makes the order', async () => {
+it('orders include one whose fill arrives before any other report (fault 21)', async () => {
   const { order, page, answers } = await openLiveAccount();
   answers.order = succeed(halfRead);
   await order(half);
@@ -34,7 +34,7 @@ it('21: a fill that comes before anything else of its order makes the order', as
   expect(page.rows(spot)).toMatchObject([{ filledSize: '4', filledFunds: '400' }]);
 });
 
-it('22: never come back from done, and never have less filled, in whatever order frames and answers come', async () => {
+it('orders never reopen and never lose filled size, in any sequence of frames and answers (fault 22)', async () => {
   const { order, page, answers, clock, account } = await openLiveAccount();
   await order(change);
   answers.order = succeed(doneRead);
@@ -52,7 +52,7 @@ it('22: never come back from done, and never have less filled, in whatever order
   expect(await account.doneOrders({ venue: 'spot', symbol: null, page: 1, pageSize: 3 })).toMatchObject({ ok: true });
 });
 
-it('22: nor does an answer that is older than the frames take anything back', async () => {
+it('orders keep the state of frames over an older answer (fault 22)', async () => {
   const { order, page, answers, times, clock, account, hold, release } = await openLiveAccount();
   await order(change);
   answers.orders = listed(rest);
@@ -70,7 +70,7 @@ it('22: nor does an answer that is older than the frames take anything back', as
   expect(page.rows(spot)).toEqual([]);
 });
 
-it('a frame that came while a list was on its way is not lost by that list, and an order only frames know is looked up', async () => {
+it('orders keep a frame received during a list read, and look up an order that only frames report', async () => {
   const { order, page, answers, clock, account, hold, release, times } = await openLiveAccount();
   hold();
   account.refresh(spot);
@@ -87,7 +87,7 @@ it('a frame that came while a list was on its way is not lost by that list, and 
   expect(times('order')).toBe(before + 1);
 });
 
-it('one that a list does not have, and no frame has told of lately, is gone; heard of again it is asked for', async () => {
+it('orders remove one that a list omits and no recent frame reports, and request it when it is reported again', async () => {
   const { order, page, answers, clock, account } = await openLiveAccount();
   await order(change, 5_000);
   account.refresh(spot);
@@ -98,7 +98,7 @@ it('one that a list does not have, and no frame has told of lately, is gone; hea
   expect(page.rows(spot)).toMatchObject([{ id: 'o1', filledSize: '4' }]);
 });
 
-it('what a list that was cut does not have is looked up', async () => {
+it('orders look up what a truncated list omits', async () => {
   const { order, page, answers, clock, account } = await openLiveAccount();
   await order(change, 5_000);
   answers.orders = succeed({ items: [], isComplete: false });
@@ -108,7 +108,7 @@ it('what a list that was cut does not have is looked up', async () => {
   expect(page.rows(spot)).toMatchObject([{ filledSize: '4' }]);
 });
 
-it('an alteration changes the size, an older one does not', async () => {
+it('orders take the size of an amendment, but not of an older one', async () => {
   const { order, page } = await openLiveAccount();
   await order(change);
   await order({ ...change, event: 'update', size: '6', oldSize: '10', timeMs: 40 });
@@ -119,7 +119,7 @@ it('an alteration changes the size, an older one does not', async () => {
   expect(page.rows(spot)).toMatchObject([{ size: '6', price: '101' }]);
 });
 
-it('a fill of a contract waits for REST, which alone knows what it is worth; a list that does not either shows no half of it', async () => {
+it('orders wait for REST for the value of a contract fill, and show no partial value when the list omits it too', async () => {
   const { order, page, answers, account, clock } = await openLiveAccount();
   const read: Order = { ...rest, venue: 'futures', symbol: 'XBTUSDTM', tradeType: 'futures' };
   answers.order = succeed(read);
@@ -134,7 +134,7 @@ it('a fill of a contract waits for REST, which alone knows what it is worth; a l
   expect(page.rows('futures.orders')).toMatchObject([{ filledSize: '4', filledFunds: '0.4' }]);
 });
 
-it('what frames say is told when REST does not, and completed when it does', async () => {
+it('orders show the state of frames when REST fails, and complete it when REST answers', async () => {
   const { order, page, answers, lines, clock } = await openLiveAccount();
   answers.order = fail('exchange-failed', 'down');
   await order(change);
@@ -146,7 +146,7 @@ it('what frames say is told when REST does not, and completed when it does', asy
   expect(page.rows(spot)).toMatchObject([{ filledSize: '4', filledFunds: '400', fee: '0.5' }]);
 });
 
-it('one that REST does not know is told as the frame tells it', async () => {
+it('orders show one that REST does not find as the frame reports it', async () => {
   const { order, page, answers, account, times, clock } = await openLiveAccount();
   answers.order = fail('not-found', 'gone');
   await order({ ...change, event: 'cancelled', status: 'done', cancelledSize: '10' });
@@ -157,9 +157,9 @@ it('one that REST does not know is told as the frame tells it', async () => {
   expect(answer).toMatchObject({ value: { items: [{ id: 'o1', isActive: false, isCancelled: true }] } });
 });
 
-it('a crowd is asked for a few at a time', async () => {
+it('orders look up many at a time in small groups', async () => {
   const { order, times, fake, page, clock, answers } = await openLiveAccount();
-  for (let n = 0; n < 3_500; n += 1) fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, orderId: `x${n}` });
+  for (let n = 0; n < 3_500; n += 1) fake.publish({ venue: 'spot', kind: 'orders' }, { ...change, orderId: `x${n}` });
   expect(times('order')).toBeLessThan(5);
   await clock.pass(100);
   answers.order = succeed(rest);
@@ -167,7 +167,7 @@ it('a crowd is asked for a few at a time', async () => {
   expect(page.rows(spot)).toContainEqual(expect.objectContaining({ id: 'o1' }));
 });
 
-it('are not built upon after a cut, until they were read again', async () => {
+it('orders take no frame as a base after a disconnect until the list is read again', async () => {
   const { order, page, answers, fake, clock, times } = await openLiveAccount();
   await order(change);
   answers.orders = fail('exchange-failed', 'down');
@@ -181,7 +181,7 @@ it('are not built upon after a cut, until they were read again', async () => {
   expect(times('order')).toBe(before + 1);
 });
 
-it('a list that was asked for after a cut makes them right again', async () => {
+it('orders are correct again after a list requested after a disconnect', async () => {
   const { order, page, answers, fake, times } = await openLiveAccount();
   await order(change);
   answers.orders = listed(rest);
@@ -193,11 +193,11 @@ it('a list that was asked for after a cut makes them right again', async () => {
   expect(times('order')).toBe(before);
 });
 
-it('frames that come before the first list do not make a list of their own', async () => {
-  const { order, page, watch, answers, hold, release, tellAll } = openAccount();
+it('orders do not make a list of frames that arrive before the first list', async () => {
+  const { order, page, watch, answers, hold, release, publishStates } = openAccount();
   hold();
   watch('panel', spot);
-  tellAll('live');
+  publishStates('live');
   await order(change);
   expect(page.status(spot)).toMatchObject({ asOfMs: null, feed: 'polled' });
   expect(page.rows(spot)).toEqual([]);

@@ -22,7 +22,7 @@ export interface ListOptions {
 
 export interface OrdersOptions extends ListOptions {
   readonly rows: ListRows<Order>;
-  /** what frames told is all that is known of an order: the list must be read */
+  /** frames are the only source for an order: the list must be read */
   readonly want: () => void;
   /** an order is done, or more is known of one that is */
   readonly finished: (order: Order) => void;
@@ -46,7 +46,9 @@ interface Entry {
   readonly symbol: string;
   readonly venue: Venue;
   known: Order | null;
-  /** told before REST answered, in their order */
+  /** `known` is from frames alone, which do not state the account: it may be on margin */
+  isFromFrames: boolean;
+  /** reported before REST answered, in sequence */
   waiting: OrderChange[];
   /** false: frames may be missing since `known` was read */
   isTrusted: boolean;
@@ -83,7 +85,15 @@ function entryOf({ entries }: Merge, id: string, { symbol, venue }: Pick<Order, 
   const standing = entries.get(id);
   if (standing !== undefined) return standing;
   const never = Number.NEGATIVE_INFINITY;
-  const entry: Entry = { symbol, venue, known: null, waiting: [], isTrusted: true, heardAtMs: never };
+  const entry: Entry = {
+    symbol,
+    venue,
+    known: null,
+    isFromFrames: false,
+    waiting: [],
+    isTrusted: true,
+    heardAtMs: never,
+  };
   entries.set(id, entry);
   prune(entries);
   return entry;
@@ -117,7 +127,7 @@ function take(merge: Merge, change: OrderChange): void {
     publish(merge, entry, order);
     // what only REST can complete is not shown half; the frame waits for the answer
   } else entry.waiting = [...entry.waiting, change].slice(-mostWaiting);
-  // the fee of what is done is final, and only REST tells it
+  // the fee of an ended order is final, and only REST has it
   if (!isWhole || (before.isActive && !order.isActive)) merge.completion.want(change.orderId);
 }
 
@@ -132,7 +142,7 @@ function foldAll(base: Order, changes: readonly OrderChange[]): { order: Order; 
   return { order, isWhole };
 }
 
-/** Whether the answer had everything that the frames told. */
+/** Whether the answer covers all frames. */
 function complete(merge: Merge, read: Order): boolean {
   const entry = merge.entries.get(read.id);
   if (entry === undefined) return true;
@@ -140,29 +150,39 @@ function complete(merge: Merge, read: Order): boolean {
   if (!isWhole) return false;
   entry.waiting = [];
   entry.isTrusted = true;
+  entry.isFromFrames = false;
   publish(merge, entry, order);
   return !isBehind(read, order);
 }
 
-/** An order of the list. Frames that wait for more than the list tells go on waiting; what it does tell is shown. */
+/** An order of the list. Frames that wait for more than the list states continue to wait; the stated part is shown. */
 function takeListed(merge: Merge, read: Order, askedAtMs: number): void {
   const entry = entryOf(merge, read.id, read);
   const base = mergeRead(entry.known, read);
   const { order, isWhole } = foldAll(base, entry.waiting);
   if (isWhole) entry.waiting = [];
   if (askedAtMs >= merge.distrustedAtMs) entry.isTrusted = true;
+  entry.isFromFrames = false;
   publish(merge, entry, isWhole ? order : base);
 }
 
-/** Not on the list: gone, unless a frame has told of it so lately that the list may not have heard. */
+/** Missing in the list: ended, unless a frame has reported it too recently for the list. */
 function takeMissing(merge: Merge, id: string, mayBeBehind: boolean): void {
   if (mayBeBehind) {
     merge.completion.want(id);
     return;
   }
   merge.options.rows.remove(id);
-  // what became of it nobody has told: when it is heard of again it is asked for
-  merge.entries.delete(id);
+  const entry = merge.entries.get(id);
+  if (entry?.isFromFrames !== true) {
+    // its end is unknown: at its next report it is requested
+    merge.entries.delete(id);
+    return;
+  }
+  // another list may have it
+  entry.known = null;
+  entry.isFromFrames = false;
+  merge.completion.want(id);
 }
 
 function takeList(merge: Merge, { items, isComplete }: Collected<Order>, { askedAtMs, unreadable, kind }: Asked): void {
@@ -175,12 +195,13 @@ function takeList(merge: Merge, { items, isComplete }: Collected<Order>, { asked
   }
 }
 
-/** REST does not tell: what the frames say is better than nothing, and it is said once. */
-function makeDo(merge: Merge, orderId: string): void {
+/** REST does not report it: the frames are used instead, and a notice is shown once. */
+function publishFromPushOnly(merge: Merge, orderId: string): void {
   const entry = merge.entries.get(orderId);
   const [first] = entry?.waiting ?? [];
   if (entry === undefined || first === undefined) return;
   const { order } = foldAll(entry.known ?? orderFrom(first), entry.waiting);
+  entry.isFromFrames ||= entry.known === null;
   entry.waiting = [];
   // the next frame asks again
   entry.isTrusted = false;
@@ -199,7 +220,7 @@ function readOrder(client: ExchangeClient, question: Question): Promise<Result<O
   return readSpotOrder(client, question);
 }
 
-/** A spot frame does not say whether its order is on margin: whichever endpoint knows it tells. */
+/** A spot frame does not state whether its order is on margin: the endpoint that has it does. */
 async function readSpotOrder(client: ExchangeClient, { orderId, entry, signal }: Question): Promise<Result<Order>> {
   const options = { priority: 'visible', signal } as const;
   const named = { orderId, symbol: entry?.symbol ?? '' };
@@ -212,7 +233,7 @@ async function readSpotOrder(client: ExchangeClient, { orderId, entry, signal }:
 }
 
 /**
- * Orders of one venue, keyed by their id, as frames and REST tell them together. docs/faults.md §5, cases 21 and 22.
+ * Orders of one venue, keyed by their id, as frames and REST report them together. docs/faults.md §5, cases 21 and 22.
  */
 export function createOrders(options: OrdersOptions): Orders {
   const { client, clock, log } = options;
@@ -224,7 +245,7 @@ export function createOrders(options: OrdersOptions): Orders {
     answered: (_orderId, read) => complete(merge, read),
     failed: (orderId, { error, isLast }) => {
       log.warn('order.not-completed', { orderId, kind: error?.kind ?? 'behind', isLast });
-      makeDo(merge, orderId);
+      publishFromPushOnly(merge, orderId);
       if (isLast) options.want();
     },
   });

@@ -1,9 +1,10 @@
 import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
-import { isNegative, isPositive } from '#shared/decimal.ts';
+import { absolute, type Decimal, isNegative, isPositive, isZero, round, scaleOf, subtract } from '#shared/decimal.ts';
+import { shareOf } from '#shared/decimal/share.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { positionKey, sideField } from '#shared/domain/market/position-key.ts';
 import type { PositionSide } from '#shared/domain/market/position-side.ts';
-import type { FeedPosition, PositionUpdate } from '#client/feed/messages/positions.ts';
+import type { FeedPosition, PositionPatch, PositionUpdate } from '#client/feed/messages/positions.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListAsked, ListRows } from '../account-list.ts';
@@ -12,7 +13,7 @@ export interface PositionsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly rows: ListRows<Position>;
-  /** something was heard of that only the list completes */
+  /** a change was reported that only the list completes */
   readonly want: () => void;
 }
 
@@ -20,18 +21,22 @@ export interface Positions {
   readonly take: (update: PositionUpdate) => void;
   /** A whole row, from an answer that is not the list. */
   readonly takeRow: (position: Position) => void;
-  /** All open positions. Answers whether it had everything that frames told of. */
+  /** All open positions. Returns whether it covers all frames. */
   readonly takeList: (list: readonly Position[], asked: ListAsked) => boolean;
-  /** The list never told of what a frame has told of: it is not waited for any more. */
+  /** The list never contained what a frame has reported: it is no longer expected. */
   readonly giveUp: () => void;
 }
 
 type FullUpdate = Extract<PositionUpdate, { kind: 'full' }>;
 type SparseUpdate = Extract<PositionUpdate, { kind: 'sparse' }>;
 
+/** The figures of the last whole row that give the initial margin rate of a cross position. */
+type MarginBasis = Pick<Position, 'positionMargin' | 'markValue'>;
+
 interface Known {
   readonly position: Position;
-  /** when a frame last told of it, by the monotonic clock */
+  readonly basis: MarginBasis;
+  /** time of its last frame, by the monotonic clock */
   heardAtMs: number;
 }
 
@@ -39,14 +44,47 @@ interface Merge {
   readonly options: PositionsOptions;
   /** by position key: each key has one position at a time, and the next has another id */
   readonly known: Map<string, Known>;
-  /** whole rows that came before the list told their ids */
+  /** whole rows that came before the list with their ids */
   readonly waiting: Map<string, FeedPosition>;
-  /** when the last position under a key was closed, by the exchange's clock: what is older is of that one */
-  readonly closedAtMs: Map<string, number>;
+  /** the last position of a key that was closed: what is older is of that one */
+  readonly closed: Map<string, Closed>;
+  /** when the list was last asked for the prices of cross positions, by the monotonic clock */
+  crossWantedAtMs: number;
 }
 
-function isOfClosed({ closedAtMs }: Merge, key: string, asOfMs: number): boolean {
-  return asOfMs <= (closedAtMs.get(key) ?? Number.NEGATIVE_INFINITY);
+interface Closed {
+  /** by the exchange's clock; null: no frame stated it */
+  readonly asOfMs: number | null;
+  /** by the monotonic clock */
+  readonly heardAtMs: number;
+}
+
+/** The time of a report by the exchange's clock, null: not stated; and when it was requested, by the monotonic clock. */
+interface ReportTime {
+  readonly asOfMs: number | null;
+  readonly askedAtMs: number;
+}
+
+/** Frames arrive in their order: one without a time is newer than all before it. */
+function timeOfFrame(asOfMs: number | null): ReportTime {
+  return { asOfMs, askedAtMs: Number.POSITIVE_INFINITY };
+}
+
+/** Whether the first of two frames is older than the second by their times. */
+function isEarlier(asOfMs: number | null, than: number | null): boolean {
+  return asOfMs !== null && than !== null && asOfMs < than;
+}
+
+/** Whether a report is older than what is known: by the exchange's clock, or by arrival where one of them has no time. */
+function isOlder({ asOfMs, askedAtMs }: ReportTime, known: Closed): boolean {
+  if (asOfMs === null || known.asOfMs === null) return askedAtMs <= known.heardAtMs;
+  return asOfMs < known.asOfMs;
+}
+
+function isOfClosed({ closed }: Merge, key: string, time: ReportTime): boolean {
+  const last = closed.get(key);
+  if (last === undefined) return false;
+  return isOlder(time, last) || (time.asOfMs !== null && time.asOfMs === last.asOfMs);
 }
 
 /** Whether a position of one side of this contract is known: the account is in hedge mode. */
@@ -74,65 +112,137 @@ function sideBySign({ quantity }: Pick<Position, 'quantity'>): PositionSide | nu
   return isNegative(quantity) ? 'short' : null;
 }
 
-function show(merge: Merge, position: Position, heardAtMs: number): void {
+interface Heard {
+  /** by the monotonic clock */
+  readonly heardAtMs: number;
+  /** absent: the row itself, which is whole */
+  readonly basis?: MarginBasis | undefined;
+}
+
+function show(merge: Merge, position: Position, { heardAtMs, basis = position }: Heard): void {
   const { options, known } = merge;
   const key = positionKey(position);
   if (position.isOpen) {
-    known.set(key, { position, heardAtMs });
+    known.set(key, { position, basis, heardAtMs });
     options.rows.set(position);
     return;
   }
   known.delete(key);
-  merge.closedAtMs.set(key, position.asOfMs);
+  merge.closed.set(key, { asOfMs: position.asOfMs, heardAtMs });
   options.rows.remove(key);
 }
+
+/** Figures that a frame may lack. What was known of them is of another moment, so the list is asked for them. */
+const informing = [
+  'averageEntryPrice',
+  'markPrice',
+  'positionCost',
+  'initialMargin',
+  'positionMargin',
+  'maintenanceMargin',
+  'marginWithPnl',
+  'unrealisedPnl',
+] as const;
 
 function takeFull(merge: Merge, { position }: FullUpdate, key: string): void {
   const { clock, want } = merge.options;
   const known = merge.known.get(key)?.position;
   if (known !== undefined) {
     const { id, positionSide } = known;
-    if (position.asOfMs >= known.asOfMs)
-      show(merge, { ...position, id, ...sideField(positionSide) }, clock.monotonicMs());
+    if (isEarlier(position.asOfMs, known.asOfMs)) return;
+    const asOfMs = position.asOfMs ?? known.asOfMs;
+    show(merge, { ...position, asOfMs, id, ...sideField(positionSide) }, { heardAtMs: clock.monotonicMs() });
+    if (position.isOpen && informing.some(field => position[field] === null && known[field] !== null)) want();
     return;
   }
-  if (isOfClosed(merge, key, position.asOfMs)) return;
+  if (isOfClosed(merge, key, timeOfFrame(position.asOfMs))) return;
   const waiting = merge.waiting.get(key);
-  if (waiting !== undefined && waiting.asOfMs > position.asOfMs) return;
+  if (waiting !== undefined && isEarlier(position.asOfMs, waiting.asOfMs)) return;
   merge.waiting.set(key, position);
   want();
+}
+
+/** Digits after the point of a computed margin, where the exchange states fewer. */
+const leastMarginScale = 10;
+
+/**
+ * The margin of a cross position at a new mark value: mark value × initial margin rate (docs/exchange/records.md §9.2), with
+ * the rate of the last whole row. Null: that row does not give the rate.
+ */
+function crossMarginAt({ positionMargin, markValue: at }: MarginBasis, markValue: Decimal): Decimal | null {
+  if (positionMargin === null || at === null || isZero(at)) return null;
+  const scale = Math.max(leastMarginScale, scaleOf(positionMargin));
+  return round(shareOf(positionMargin, absolute(markValue), absolute(at)), scale, 'half-even');
+}
+
+/** The list is asked at most this often for the liquidation prices of cross positions. */
+const crossPricesEveryMs = 5_000;
+
+/**
+ * The liquidation price of a cross position follows the mark prices of all positions of its wallet. No frame brings it,
+ * and no public formula gives it: the list is read for it while mark prices move.
+ */
+function wantCrossPrices(merge: Merge): void {
+  const { clock, want } = merge.options;
+  const nowMs = clock.monotonicMs();
+  if (nowMs - merge.crossWantedAtMs < crossPricesEveryMs) return;
+  merge.crossWantedAtMs = nowMs;
+  want();
+}
+
+/** What a sparse frame of a cross position changes: its margin too, and nothing that only isolated ones have. */
+function crossPatch({ basis }: Known, patch: PositionPatch): PositionPatch & Partial<MarginBasis> {
+  const { marginWithPnl: _none, maintenanceMargin: _neither, ...rest } = patch;
+  if (patch.markValue === undefined || patch.markValue === null) return rest;
+  return { ...rest, positionMargin: crossMarginAt(basis, patch.markValue) };
 }
 
 /** The few figures of a sparse frame are laid over the row; all the others stay as they were. */
 function takeSparse(merge: Merge, { patch, asOfMs }: SparseUpdate, key: string): void {
   const { clock, want } = merge.options;
-  const known = merge.known.get(key)?.position;
-  if (known !== undefined) {
-    if (asOfMs >= known.asOfMs) show(merge, { ...known, ...patch, asOfMs }, clock.monotonicMs());
+  const standing = merge.known.get(key);
+  if (standing !== undefined) {
+    const { position: known, basis } = standing;
+    if (isEarlier(asOfMs, known.asOfMs)) return;
+    const isCross = known.marginMode === 'cross';
+    const changed = { ...known, ...(isCross ? crossPatch(standing, patch) : patch), asOfMs: asOfMs ?? known.asOfMs };
+    show(merge, changed, { heardAtMs: clock.monotonicMs(), basis });
+    if (isCross) wantCrossPrices(merge);
     return;
   }
-  if (isOfClosed(merge, key, asOfMs)) return;
+  if (isOfClosed(merge, key, timeOfFrame(asOfMs))) return;
   const waiting = merge.waiting.get(key);
   if (waiting === undefined) want();
-  else if (asOfMs >= waiting.asOfMs) merge.waiting.set(key, { ...waiting, ...patch, asOfMs });
+  else if (!isEarlier(asOfMs, waiting.asOfMs))
+    merge.waiting.set(key, { ...waiting, ...patch, asOfMs: asOfMs ?? waiting.asOfMs });
 }
 
-/** A row of the list, or newer what frames have told since; another position than the known one takes its place. */
-function takeListed(merge: Merge, row: Position): void {
+/** The list has no real leverage of a cross position, each frame has it: it is kept while the quantity is the same. */
+function withRealLeverage(row: Position, known: Position): Position {
+  const isKept = row.realLeverage === null && row.marginMode === 'cross' && known.marginMode === 'cross';
+  return isKept && isZero(subtract(row.quantity, known.quantity)) ? { ...row, realLeverage: known.realLeverage } : row;
+}
+
+/** A row of the list, or newer frames since; another position than the known one replaces it. */
+function takeListed(merge: Merge, row: Position, { askedAtMs }: ListAsked): void {
   const key = positionKey(row);
   const pushed = merge.waiting.get(key);
   merge.waiting.delete(key);
   const standing = merge.known.get(key);
-  if (isOfClosed(merge, key, row.asOfMs)) return;
+  if (isOfClosed(merge, key, { asOfMs: row.asOfMs, askedAtMs })) return;
   const { id, positionSide } = row;
-  const told =
-    pushed !== undefined && pushed.asOfMs >= row.asOfMs ? { ...pushed, id, ...sideField(positionSide) } : row;
-  const known = standing?.position ?? told;
-  const newest = told.asOfMs >= known.asOfMs ? told : { ...known, id: row.id };
-  show(merge, newest, standing?.heardAtMs ?? Number.NEGATIVE_INFINITY);
+  const received =
+    pushed !== undefined && !isEarlier(pushed.asOfMs, row.asOfMs) ? { ...pushed, id, ...sideField(positionSide) } : row;
+  const heardAtMs = standing?.heardAtMs ?? Number.NEGATIVE_INFINITY;
+  const known = standing?.position ?? received;
+  const isStale = isOlder({ asOfMs: received.asOfMs, askedAtMs }, { asOfMs: known.asOfMs, heardAtMs });
+  if (isStale) show(merge, { ...known, id: row.id }, { heardAtMs, basis: standing?.basis });
+  else show(merge, withRealLeverage(received, known), { heardAtMs });
 }
 
-/** The list has open positions only. What is not on it was closed, unless it was heard of since the list was asked for. */
+/**
+ * The list has open positions only. A missing position was closed, unless a frame reported it after the list request.
+ */
 function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, asked: ListAsked): boolean {
   let isEnough = true;
   for (const [key, { position, heardAtMs }] of known) {
@@ -148,7 +258,8 @@ function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, ask
 
 /** Futures positions: whole rows replace, sparse ones are merged (docs/exchange/feeds.md §8.4). */
 export function createPositions(options: PositionsOptions): Positions {
-  const merge: Merge = { options, known: new Map(), waiting: new Map(), closedAtMs: new Map() };
+  const crossWantedAtMs = Number.NEGATIVE_INFINITY;
+  const merge: Merge = { options, known: new Map(), waiting: new Map(), closed: new Map(), crossWantedAtMs };
   const { known, waiting } = merge;
   return {
     take(update) {
@@ -159,11 +270,12 @@ export function createPositions(options: PositionsOptions): Positions {
     },
     takeRow(position) {
       const standing = known.get(positionKey(position))?.position;
-      if (standing !== undefined && position.asOfMs >= standing.asOfMs)
-        show(merge, { ...standing, ...position }, options.clock.monotonicMs());
+      if (standing === undefined || isEarlier(position.asOfMs, standing.asOfMs)) return;
+      const asOfMs = position.asOfMs ?? standing.asOfMs;
+      show(merge, { ...standing, ...position, asOfMs }, { heardAtMs: options.clock.monotonicMs() });
     },
     takeList(list, asked) {
-      for (const row of list) takeListed(merge, row);
+      for (const row of list) takeListed(merge, row, asked);
       for (const [key, { isOpen }] of waiting) if (!isOpen) waiting.delete(key);
       const isEnough = takeMissing(merge, new Set(list.map(positionKey)), asked);
       return isEnough && waiting.size === 0;

@@ -6,7 +6,7 @@ import { listed, openLiveAccount } from '../testing/opened-account.ts';
 const spot = 'spot.stops';
 const gone = { ...stopChange, event: 'triggered', hasTriggered: true } as const;
 
-it('are completed from REST when they come, and gone for good when they have gone', async () => {
+it('stops are completed from REST when they appear, and removed permanently when they end', async () => {
   const { stop, page, answers, account, notices, clock } = await openLiveAccount();
   await stop(stopChange);
   expect(page.rows(spot)).toEqual([stopOrder]);
@@ -20,7 +20,7 @@ it('are completed from REST when they come, and gone for good when they have gon
   expect(notices).toEqual([]);
 });
 
-it('a stop changes as REST tells it', async () => {
+it('stops take changes from REST', async () => {
   const { page, answers, account, clock } = await openLiveAccount();
   for (const stopPrice of ['91', '92'] as const) {
     answers.stops = listed({ ...stopOrder, stopPrice });
@@ -30,19 +30,19 @@ it('a stop changes as REST tells it', async () => {
   }
 });
 
-it('tell when the trigger fired and the order could not be placed', async () => {
+it('stops report a trigger that fired without a placed order', async () => {
   const { stop, page, notices } = await openLiveAccount();
   await stop(stopChange);
   await stop({ ...stopChange, event: 'triggered', hasTriggered: false, failMessage: 'no balance' });
   await stop({ ...stopChange, orderId: 's2', event: 'triggered', hasTriggered: false });
   expect(notices).toEqual([
-    'A stop of BTC-USDT fired, but its order was refused: no balance',
-    'A stop of BTC-USDT fired, but its order was refused: The order was not placed.',
+    'A stop of BTC-USDT was triggered, but its order was rejected: no balance',
+    'A stop of BTC-USDT was triggered, but its order was rejected: The order was not placed.',
   ]);
   expect(page.rows(spot)).toEqual([]);
 });
 
-it('that go while REST is asked do not come back', async () => {
+it('stops stay removed when they end during a REST read', async () => {
   const { stop, page, answers, account, hold, release, clock } = await openLiveAccount();
   answers.stops = listed(stopOrder);
   hold();
@@ -54,7 +54,7 @@ it('that go while REST is asked do not come back', async () => {
   expect(page.rows(spot)).toEqual([]);
 });
 
-it('that a list does not have are gone, unless a frame has told of them so lately that it may not know', async () => {
+it('stops omitted by a list are removed, unless a frame reported them too recently for that list', async () => {
   const { stop, page, account, clock, times } = await openLiveAccount();
   await stop(stopChange);
   account.refresh(spot);
@@ -67,7 +67,7 @@ it('that a list does not have are gone, unless a frame has told of them so latel
   expect(page.rows(spot)).toEqual([]);
 });
 
-it('that a list which was cut does not have stay', async () => {
+it('stops omitted by a truncated list stay', async () => {
   const { stop, page, answers, account, clock } = await openLiveAccount();
   await stop(stopChange, 5_000);
   answers.stops = succeed({ items: [], isComplete: false });
@@ -76,7 +76,7 @@ it('that a list which was cut does not have stay', async () => {
   expect(page.rows(spot)).toEqual([stopOrder]);
 });
 
-it('of futures are looked up on the list', async () => {
+it('futures stops are looked up in the list', async () => {
   const { stop, page, answers, times } = await openLiveAccount();
   const onFutures = { ...stopOrder, venue: 'futures' } as const;
   answers.futuresStops = listed(onFutures);
@@ -87,7 +87,7 @@ it('of futures are looked up on the list', async () => {
   expect(page.rows('futures.stops').at(-1)).toMatchObject({ id: 'unlisted', type: 'market', clientOid: null });
 });
 
-it('are told as the frame tells them when REST does not answer', async () => {
+it('stops show the state of the frame when REST does not answer', async () => {
   const { stop, page, answers } = await openLiveAccount();
   answers.stop = fail('exchange-failed', 'down');
   answers.futuresStops = fail('exchange-failed', 'down');
@@ -97,17 +97,17 @@ it('are told as the frame tells them when REST does not answer', async () => {
   expect(page.rows('futures.stops')).toMatchObject([{ id: 's1', status: 'new' }]);
 });
 
-it('the memory of what has gone is bounded: the oldest goes first', async () => {
+it('stops bound the memory of ended ones and drop the oldest first', async () => {
   const { stop, fake, page, clock } = await openLiveAccount();
   await stop(gone);
-  for (let n = 0; n < 2_000; n += 1) fake.tell({ venue: 'spot', kind: 'stopOrders' }, { ...gone, orderId: `x${n}` });
+  for (let n = 0; n < 2_000; n += 1) fake.publish({ venue: 'spot', kind: 'stopOrders' }, { ...gone, orderId: `x${n}` });
   await stop({ ...stopChange, orderId: 'x1999' });
   await stop(stopChange);
   await clock.pass(1_000);
   expect(page.rows(spot)).toEqual([stopOrder]);
 });
 
-it('the leg that comes second tells the first of their pair', async () => {
+it('stops give the pair to the first leg when the second arrives', async () => {
   const { stop, page, answers } = await openLiveAccount();
   const leg = { ...stopOrder, type: 'limit', price: '89', size: '1' } as const;
   answers.stop = succeed({ ...leg, id: 's1', stop: 'loss' });

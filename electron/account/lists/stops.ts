@@ -14,7 +14,7 @@ import type { Pairs } from '../pairs.ts';
 export interface StopsOptions extends ListOptions {
   readonly rows: ListRows<StopOrder>;
   readonly pairs: Pairs;
-  /** what frames told is all that is known of a stop: the list must be read */
+  /** frames are the only source for a stop: the list must be read */
   readonly want: () => void;
   /** it was triggered, and the exchange could not place its order, for this reason in its words */
   readonly refused: (stop: StopOrder, failMessage: string) => void;
@@ -36,7 +36,7 @@ interface Word {
 const gapMs = 300;
 const mostRemembered = 2_000;
 
-/** A stop from nothing but a frame; what frames do not tell stands as not said. */
+/** A stop from a frame alone; fields that frames omit are unknown. */
 function stopFrom(change: StopChange): StopOrder {
   const { venue, symbol, tradeType, side, price, size, stop, stopPrice, stopPriceType, createdAtMs } = change;
   return {
@@ -69,10 +69,10 @@ async function readStop(client: ExchangeClient, change: StopChange, signal: Abor
   const list = await client.futures.allStops({ symbol: change.symbol }, options);
   if (!list.ok) return list;
   const found = list.value.items.find(({ id }) => id === change.orderId);
-  return found === undefined ? fail('not-found', 'This stop order is not on the list.') : succeed(found);
+  return found === undefined ? fail('not-found', 'This stop is not on the list.') : succeed(found);
 }
 
-/** Of a pair the other leg may wait already, and nobody knew of what pair: it is told too. */
+/** The other leg of a pair may wait already, without a known pair: it is published too. */
 async function readJoined(
   { client, rows, pairs }: Pick<StopsOptions, 'client' | 'rows' | 'pairs'>,
   change: StopChange,
@@ -108,7 +108,7 @@ function createWords() {
   };
 }
 
-/** Stop orders of one venue. One that has gone never comes back. */
+/** Stop orders of one venue. An ended one never reopens. */
 export function createStops({ client, clock, log, rows, pairs, want, refused }: StopsOptions): Stops {
   const words = createWords();
   const completion = createCompletion<StopOrder>({
@@ -121,7 +121,7 @@ export function createStops({ client, clock, log, rows, pairs, want, refused }: 
         : readJoined({ client, rows, pairs }, word.change, signal);
     },
     answered: (orderId, stop) => {
-      // it may have gone while REST was asked
+      // it may have ended during the REST request
       if (words.isGone(orderId)) return true;
       if (stop.status === 'triggered') rows.remove(orderId);
       else rows.set(stop);

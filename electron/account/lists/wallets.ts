@@ -10,25 +10,27 @@ import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from '../completion.ts';
 
-interface WalletFigures {
+/** Null: the exchange does not state it. */
+interface WalletFigures extends Readonly<Record<keyof FuturesEquity, Decimal | null>> {
   readonly total: Decimal;
-  readonly available: Decimal;
-  readonly parts: Omit<FuturesEquity, 'unrealisedPnl'>;
-  /** null: the exchange does not state it */
-  readonly unrealisedPnl: Decimal | null;
+  readonly available: Decimal | null;
 }
 
-function futuresBalance(currency: string, { total, available, parts, unrealisedPnl }: WalletFigures): Balance {
-  const held = sum([parts.positionMargin, parts.orderMargin, parts.frozen]);
-  const balance = { accountId: `futures:${currency}`, wallet: 'futures', currency, total, available, held };
-  return unrealisedPnl === null ? balance : { ...balance, equity: { ...parts, unrealisedPnl } };
+/** A figure that is the sum of others is known when all of them are. */
+function futuresBalance(currency: string, { total, available, ...figures }: WalletFigures): Balance {
+  const { positionMargin, orderMargin, frozen, unrealisedPnl } = figures;
+  const balance = { accountId: `futures:${currency}`, wallet: 'futures', currency, total, available };
+  if (positionMargin === null || orderMargin === null || frozen === null) return { ...balance, held: null };
+  const held = sum([positionMargin, orderMargin, frozen]);
+  if (unrealisedPnl === null) return { ...balance, held };
+  return { ...balance, held, equity: { positionMargin, orderMargin, frozen, unrealisedPnl } };
 }
 
 /** The futures wallet of one settlement currency as a balance. docs/exchange/endpoints.md §9.3. */
 function balanceOfOverview(overview: FuturesOverview): Balance {
   const { currency, accountEquity: total, availableBalance: available, unrealisedPnl } = overview;
   const { positionMargin, orderMargin, frozenFunds: frozen } = overview;
-  return futuresBalance(currency, { total, available, parts: { positionMargin, orderMargin, frozen }, unrealisedPnl });
+  return futuresBalance(currency, { total, available, positionMargin, orderMargin, frozen, unrealisedPnl });
 }
 
 /** The same from a frame, or null when it does not say all of it. */
@@ -39,7 +41,7 @@ export function balanceOfChange(change: WalletChange): Balance | null {
   if (total === null || available === null || frozen === null) return null;
   if (positionMargin === null || orderMargin === null) return null;
   const unrealisedPnl = addStated(change.isolatedUnrealisedPnl, change.crossUnrealisedPnl);
-  return futuresBalance(currency, { total, available, parts: { positionMargin, orderMargin, frozen }, unrealisedPnl });
+  return futuresBalance(currency, { total, available, positionMargin, orderMargin, frozen, unrealisedPnl });
 }
 
 /** Null: one of them is not stated. */
@@ -79,9 +81,10 @@ export function createWallets(client: ExchangeClient, { nowMs }: Pick<Clock, 'no
     const odd = collectUnreadable();
     const contracts = await client.reference.contracts({}, { ...options, unreadable: odd.unreadable });
     if (!contracts.ok) return contracts;
-    const found = [...new Set(contracts.value.map(({ settleCurrency }) => settleCurrency))];
-    // a contract that could not be read may settle in another currency
-    if (odd.all().length === 0) settleCurrencies = found;
+    const stated = contracts.value.flatMap(({ settleCurrency }) => settleCurrency ?? []);
+    const found = [...new Set(stated)];
+    // a contract that could not be read, or does not state its currency, may settle in another one
+    if (odd.all().length === 0 && stated.length === contracts.value.length) settleCurrencies = found;
     return succeed(found);
   };
   const partOf = ({ currency, read }: FuturesRead): readonly MissingPart[] =>

@@ -30,7 +30,7 @@ const batch = (count: number, from = 1) => {
 };
 
 describe('fills of one order', () => {
-  it('on spot are all told, batch by batch', async () => {
+  it('returns all spot fills, batch by batch', async () => {
     const { client, sent } = createAnsweringFixture(({ url }) =>
       json({ code: '200000', data: url.searchParams.get('lastId') === null ? batch(100) : batch(0) }),
     );
@@ -43,7 +43,7 @@ describe('fills of one order', () => {
   it.each([
     [199, true],
     [200, false],
-  ])('on margin, %i of them: are those all? %s', async (count, isComplete) => {
+  ])('returns %i margin fills; complete: %s', async (count, isComplete) => {
     const { client, sent } = createAnsweringFixture(() => json({ code: '200000', data: batch(count) }));
     const read = await readFillsOfOrder({ client, options }, cross);
     expect(read).toMatchObject({ ok: true, value: { isComplete, items: { length: count } } });
@@ -51,7 +51,7 @@ describe('fills of one order', () => {
     expect(sent()).toEqual(['GET s.example /api/v3/hf/margin/fills?orderId=o&symbol=BTC-USDT&tradeType=MARGIN_TRADE']);
   });
 
-  it('of a contract come page by page', async () => {
+  it('returns contract fills page by page', async () => {
     const { client, sent } = createAnsweringFixture(({ url }) => {
       const page = Number(url.searchParams.get('currentPage'));
       const items = page === 1 ? Array.from({ length: 1000 }, (_, n) => futuresFill(n)) : [futuresFill(1000)];
@@ -65,7 +65,7 @@ describe('fills of one order', () => {
     ]);
   });
 
-  it.each([spot, cross, futures])('of %o that cannot be read are not known', async order => {
+  it.each([spot, cross, futures])('returns unknown for %o that cannot be read', async order => {
     const { client } = createAnsweringFixture(() => json({ code: '200000', data: null }));
     expect(await readFillsOfOrder({ client, options }, order)).toMatchObject({ ok: false });
   });

@@ -12,7 +12,7 @@ interface OrderReads {
 
 const pageSize = 1000;
 const maxPages = 20;
-/** docs/exchange/endpoints.md §5.1: with an order id the newest 200 are told, and nothing goes on after them. */
+/** docs/exchange/endpoints.md §5.1: with an order id the newest 200 are returned, without a next page. */
 const mostOnMargin = 200;
 
 /** All fills of one order, however long ago: with its id no window of time counts. docs/exchange/endpoints.md §3.6, §5.1, §8.2. */

@@ -28,7 +28,7 @@ export function missingFills(venue: Venue, { isComplete, coverage }: Collected<F
   return [...older, ...missingOfCoverage('fills', coverage)];
 }
 
-/** What a list lacks that is read to its end: what a spot family could not tell, else its rows beyond those read. */
+/** What a list lacks that is read to its end: the unreadable rows of a spot family, else its rows beyond those read. */
 export function missingRows(what: string, read: Collected<unknown>): readonly MissingPart[] {
   const uncovered = missingOfCoverage('orders', read.coverage);
   if (uncovered.length > 0) return uncovered;

@@ -12,7 +12,7 @@ export interface FakePage {
   readonly messages: readonly AccountMessage[];
   /** the venues of `orders.finished`, in their order */
   readonly finished: readonly string[];
-  /** What is told from now on does not arrive, or does again. */
+  /** Later messages are lost, or delivered again. */
   readonly lose: (isLost: boolean) => void;
   /** how often a message did not follow the one before */
   readonly gaps: () => number;

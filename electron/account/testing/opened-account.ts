@@ -1,6 +1,8 @@
 import { AccountListName, type ListPace } from '#shared/domain/account/list-name.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
+import type { HostStatus } from '#shared/domain/link.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { CrossMarginAccount, IsolatedMarginAccounts, MarginType } from '#shared/domain/account/margin.ts';
@@ -9,7 +11,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { ExchangeClient } from '#client/client.ts';
+import type { ClientLink, ExchangeClient } from '#client/client.ts';
 import type { OrderChange, StopChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
@@ -25,7 +27,7 @@ import { createFakePage } from './fake-page.ts';
 import { createFakePairs, type LegsByPair } from './fake-pairs.ts';
 import { crossAccount, fill, futuresFill, position, rest, stopOrder } from './records.ts';
 
-/** What the exchange of a test answers, changed by the test as it goes. */
+/** The answers of the exchange of a test; the test changes them. */
 interface Answers {
   order: Result<Order>;
   orders: Result<Collected<Order>>;
@@ -150,6 +152,23 @@ function createHolding() {
   };
 }
 
+/** The connection to the exchange, for one host at a time. */
+function createLink() {
+  const listeners = new Set<(link: ClientLink) => void>();
+  const clock = { offsetMs: null, measuredAtMs: null, uncertaintyMs: null };
+  return {
+    onLink: (listener: (link: ClientLink) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** The state of a host changed. */
+    setHost: (venue: Venue, state: HostStatus['state']) => {
+      const host = { venue, host: venue, state, lastOkAtMs: null, roundTripMs: null, lastError: null };
+      for (const listener of listeners) listener({ hosts: [host], clock, pools: [] });
+    },
+  };
+}
+
 /** An exchange whose REST answers are what the test says they are at the moment. */
 function createExchange() {
   const answers: Answers = { ...empty };
@@ -166,7 +185,9 @@ function createExchange() {
       await answering();
       return answer;
     };
+  const { onLink, setHost } = createLink();
   const client = createFakeClient({
+    onLink,
     reference: { contracts: reply('contracts') },
     spot: {
       order: reply('order'),
@@ -197,6 +218,7 @@ function createExchange() {
   });
   return {
     client,
+    setHost,
     answers,
     unreadable,
     asked,
@@ -220,8 +242,8 @@ export function openAccount() {
   const notice = (message: string): void => void notices.push(message);
   const hearing = { offer: page.offer, notice, interrupted: () => undefined };
   const account = createAccount({ profileId: 'p', client, feed: fake.feed, clock, log, ...hearing });
-  const tell = async (told: () => void, ms: number): Promise<void> => {
-    told();
+  const publishAndPass = async (published: () => void, ms: number): Promise<void> => {
+    published();
     await clock.pass(ms);
   };
   return {
@@ -238,14 +260,14 @@ export function openAccount() {
       watches = pace === null ? [] : lists.map(list => account.watch(list, pace, new Set([mainWindowId])));
       for (const old of before) old.close();
     },
-    tellAll: (feedState: FeedState): void => {
+    publishStates: (feedState: FeedState): void => {
       for (const topic of topics) fake.state(topic, feedState);
     },
-    release: async () => await tell(letGo, 20),
+    release: async () => await publishAndPass(letGo, 20),
     order: async (change: OrderChange, ms = 20) =>
-      await tell(() => fake.tell({ venue: change.venue, kind: 'orders' }, change), ms),
+      await publishAndPass(() => fake.publish({ venue: change.venue, kind: 'orders' }, change), ms),
     stop: async (change: StopChange, ms = 20) =>
-      await tell(() => fake.tell({ venue: change.venue, kind: 'stopOrders' }, change), ms),
+      await publishAndPass(() => fake.publish({ venue: change.venue, kind: 'stopOrders' }, change), ms),
   };
 }
 
@@ -253,7 +275,7 @@ export function openAccount() {
 export async function openLiveAccount() {
   const opened = openAccount();
   opened.watch('panel', ...AccountListName.options);
-  opened.tellAll('live');
+  opened.publishStates('live');
   await opened.clock.pass(5_000);
   opened.asked.length = 0;
   return opened;

@@ -48,7 +48,7 @@ export const filled = (filledSize: Decimal, match: OrderMatch | null, timeMs: nu
   timeMs,
 });
 export const done: OrderChange = { ...change, event: 'filled', status: 'done', filledSize: '10', timeMs: 90 };
-/** the order as REST knows it, with what no frame tells */
+/** the order as REST has it, with fields that no frame has */
 export const rest: Order = { ...orderFrom(change), isPostOnly: true, fee: '0.5', feeCurrency: 'USDT', updatedAtMs: 5 };
 export const fill: Fill = {
   venue: 'spot',

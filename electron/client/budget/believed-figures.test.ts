@@ -4,7 +4,7 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createFakeExchange, gateway, json } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
 
-const act = { priority: 'act' } as const;
+const action = { priority: 'action' } as const;
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const identity = {
   spotUrl: 'https://spot.test',
@@ -27,17 +27,17 @@ function open(first: () => Response) {
 
 const months = 999_999_999;
 
-describe('the figures of the gateway', () => {
+describe('gateway figures', () => {
   it.each([
     ['429', () => json({ code: '429000', msg: 'Too many requests' }, 429, gateway(4000, 0, months))],
     ['200', () => json({ code: '200000', data: { orderId: 'o' } }, 200, gateway(4000, 0, months))],
-  ])('35: shut a pool for a minute at the most, whatever reset comes with a %s', async (_, first) => {
+  ])('close a pool for a minute at most, for any reset with a %s (fault 35)', async (_, first) => {
     const { client, exchange, time } = open(first);
-    await client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, act);
-    const shut = await client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, act);
+    await client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, action);
+    const shut = await client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, action);
     expect(shut).toMatchObject({ ok: false, error: { kind: 'rate-limited', retryAtMs: time.nowMs() + 60_000 } });
     await time.pass(61_000);
-    expect(await client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, act)).toMatchObject({ ok: true });
+    expect(await client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, action)).toMatchObject({ ok: true });
     expect(exchange.calls()).toHaveLength(2);
   });
 });

@@ -27,7 +27,7 @@ function grantOf(result: Result<Grant>): Grant {
 }
 
 describe('the queue of a pool', () => {
-  it('grants at once while there is weight, and says what is left', async () => {
+  it('grants at once while weight is left, and reports the rest', async () => {
     const { queue, ask, order, changes } = createQueue(100);
     await ask('a', 30);
     expect(order).toEqual(['a']);
@@ -35,31 +35,31 @@ describe('the queue of a pool', () => {
     expect(changes()).toBeGreaterThan(0);
   });
 
-  it('keeps a fifth for actions of the user, and half of that for cancels alone [45]', async () => {
+  it('reserves a fifth for actions of the user, and half of that for cancels alone [45]', async () => {
     const { queue, ask, order } = createQueue(100);
     grantOf(await ask('a', 80)).answered(null);
     void ask('panel', 1);
     await settle();
     expect(order).toEqual(['a']);
     expect(queue.status().waiting).toBe(1);
-    grantOf(await ask('act', 10, { priority: 'act' })).answered(null);
-    void ask('late act', 1, { priority: 'act' });
+    grantOf(await ask('action', 10, { priority: 'action' })).answered(null);
+    void ask('late act', 1, { priority: 'action' });
     await settle();
     await ask('cancel', 10, { priority: 'cancel' });
-    expect(order).toEqual(['a', 'act', 'late act:rate-limited', 'cancel']);
+    expect(order).toEqual(['a', 'action', 'late act:rate-limited', 'cancel']);
   });
 
-  it('serves a cancel before an action that waits longer [45]', async () => {
+  it('serves a cancel before an action that has waited longer [45]', async () => {
     const { time, ask, order, queue } = createQueue(100);
     queue.freeze(3_000);
     void ask('panel', 1);
-    void ask('act', 1, { priority: 'act' });
+    void ask('action', 1, { priority: 'action' });
     void ask('cancel', 1, { priority: 'cancel' });
     await time.pass(4_000);
-    expect(order).toEqual(['cancel', 'act', 'panel']);
+    expect(order).toEqual(['cancel', 'action', 'panel']);
   });
 
-  it('lets histories wait while half is spent, and panels go on until a fifth is left', async () => {
+  it('delays histories at half of the weight, and panels at a fifth', async () => {
     const { time, queue, ask, order } = createQueue(100);
     grantOf(await ask('a', 45)).answered(null);
     void ask('history', 10, { priority: 'background' });
@@ -67,12 +67,12 @@ describe('the queue of a pool', () => {
     grantOf(await ask('panel', 20)).answered(null);
     expect(order).toEqual(['a', 'panel']);
     expect(queue.status()).toMatchObject({ remaining: 35, waiting: 1 });
-    grantOf(await ask('act', 1, { priority: 'act' })).answered(null);
+    grantOf(await ask('action', 1, { priority: 'action' })).answered(null);
     await time.pass(31_000);
-    expect(order).toEqual(['a', 'panel', 'act', 'history']);
+    expect(order).toEqual(['a', 'panel', 'action', 'history']);
   });
 
-  it('lets those who wait go when the window ends, the important first and then the earlier', async () => {
+  it('serves waiting requests at the end of the window by priority, then by age', async () => {
     const { time, queue, ask, order } = createQueue(100);
     grantOf(await ask('first', 80)).answered(null);
     for (const [name, priority] of [
@@ -90,7 +90,7 @@ describe('the queue of a pool', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('lets nobody overtake a more important one who cannot be paid yet', async () => {
+  it('serves no lower priority before a higher one that cannot be paid yet', async () => {
     const { time, ask, order } = createQueue(100);
     grantOf(await ask('first', 60)).answered(null);
     void ask('big panel', 30);
@@ -102,23 +102,23 @@ describe('the queue of a pool', () => {
     expect(order).toEqual(['first', 'big panel', 'small panel', 'small background']);
   });
 
-  it('refuses an act that would wait longer than a user can, with the time to come back', async () => {
+  it('rejects an action that would wait too long, with the time to retry', async () => {
     const { time, ask } = createQueue(100);
-    grantOf(await ask('all', 100, { priority: 'act' })).answered(null);
-    const refused = await ask('act', 1, { priority: 'act' });
+    grantOf(await ask('all', 100, { priority: 'action' })).answered(null);
+    const refused = await ask('action', 1, { priority: 'action' });
     expect(refused).toMatchObject({
       ok: false,
       error: { kind: 'rate-limited', isOutcomeUnknown: false, retryAtMs: time.nowMs() + 31_000 },
     });
     await time.pass(27_000);
-    const soon = ask('soon', 1, { priority: 'act' });
+    const soon = ask('soon', 1, { priority: 'action' });
     await time.pass(4_000);
     expect((await soon).ok).toBe(true);
   });
 
-  it('dismisses a panel whose patience ends', async () => {
+  it('drops a panel request when its patience ends', async () => {
     const { time, queue, ask, order } = createQueue(100);
-    void ask('held', 100, { priority: 'act' });
+    void ask('held', 100, { priority: 'action' });
     await settle();
     void ask('panel', 50);
     // the first answer never comes, so its weight is charged to every next window until it does
@@ -127,9 +127,9 @@ describe('the queue of a pool', () => {
     expect(queue.status().waiting).toBe(0);
   });
 
-  it('lets a caller leave the queue', async () => {
+  it('removes a caller that leaves the queue', async () => {
     const { queue, ask, order } = createQueue(100);
-    grantOf(await ask('all', 100, { priority: 'act' })).answered(null);
+    grantOf(await ask('all', 100, { priority: 'action' })).answered(null);
     const caller = new AbortController();
     const waiting = ask('panel', 1, { signal: caller.signal });
     await settle();
@@ -141,31 +141,31 @@ describe('the queue of a pool', () => {
     expect(order).toEqual(['all', 'panel:closed', 'late:closed']);
   });
 
-  it('stays shut until the reset when the exchange froze it, a little longer for everybody differently', async () => {
+  it('stays closed until the reset of a freeze, plus a random delay per caller', async () => {
     const { time, queue, ask, order } = createQueue(100);
     grantOf(await ask('first', 1)).answered(null);
     queue.freeze(3_000);
     expect(queue.status()).toMatchObject({ isFrozen: true, remaining: 0, resetAtMs: time.nowMs() + 31_000 });
-    void ask('act', 1, { priority: 'act' });
+    void ask('action', 1, { priority: 'action' });
     void ask('panel', 1);
     await time.pass(3_124);
     expect(order).toEqual(['first']);
     expect(queue.status().waiting).toBe(2);
   });
 
-  it('opens again at the reset of the freeze', async () => {
+  it('reopens at the reset of the freeze', async () => {
     const { time, queue, ask, order } = createQueue(100);
     queue.freeze(3_000);
-    void ask('act', 1, { priority: 'act' });
+    void ask('action', 1, { priority: 'action' });
     void ask('panel', 1);
     await time.pass(3_124);
     expect(order).toEqual([]);
     await time.pass(1);
-    expect(order).toEqual(['act', 'panel']);
+    expect(order).toEqual(['action', 'panel']);
     expect(queue.status().isFrozen).toBe(false);
   });
 
-  it('counts a grant once, however often it is ended', async () => {
+  it('counts a grant once when it is ended several times', async () => {
     const { queue, ask } = createQueue(100);
     const grant = grantOf(await ask('a', 10));
     grant.unsent();
@@ -175,7 +175,7 @@ describe('the queue of a pool', () => {
     expect(queue.status()).toMatchObject({ limit: 100, remaining: 100 });
   });
 
-  it('wakes those who wait when an answer brings better news', async () => {
+  it('wakes waiting requests when an answer reports more weight', async () => {
     const { queue, ask, order } = createQueue(100);
     const grant = grantOf(await ask('a', 80));
     void ask('panel', 10);
@@ -191,7 +191,7 @@ describe('the budget', () => {
   it('keeps the pools apart', async () => {
     const time = createFakeClock();
     const budget = createBudget({ ...time, random: () => 0, onChange: () => undefined });
-    await budget.acquire('spot', { weight: 4000, priority: 'act', signal: never });
+    await budget.acquire('spot', { weight: 4000, priority: 'action', signal: never });
     budget.freeze('management', 500);
     expect(budget.status().map(({ pool, limit, remaining, isFrozen }) => [pool, limit, remaining, isFrozen])).toEqual([
       ['spot', 4000, 0, false],

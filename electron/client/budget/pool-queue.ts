@@ -6,7 +6,7 @@ import {
   canSpend,
   createPoolState,
   freeze,
-  giveBack,
+  release,
   loseTrack,
   type PoolState,
   reopensAt,
@@ -66,19 +66,21 @@ interface Queue {
 const cancelShare = 0.1;
 /** What only actions of the user may spend: they go through when the panels have used up the rest. */
 const reserveShare = 0.2;
-/** Histories and what seldom changes wait while less than this is left, so that what is looked at to act goes on. */
+/**
+ * Histories and what seldom changes wait while less than this is left, so that data needed for actions is read first.
+ */
 const patientShare = 0.5;
 /** The part of a pool that a request must leave, by its priority. */
 export const keptShares: Readonly<Record<Priority, number>> = {
   cancel: 0,
-  act: cancelShare,
+  action: cancelShare,
   visible: reserveShare,
   background: patientShare,
 };
-/** An act that would wait longer is better refused, so that the user decides again; a panel may sit out a window. */
+/** An action that would wait longer is better refused, so that the user decides again; a panel may sit out a window. */
 const patienceMs: Readonly<Record<Priority, number>> = {
   cancel: 5_000,
-  act: 5_000,
+  action: 5_000,
   visible: 40_000,
   background: 40_000,
 };
@@ -108,7 +110,7 @@ function makeGrant(queue: Queue, spending: Spending): Grant {
         else settle(state, spending, { figures, nowMs: options.monotonicMs() });
       }),
     lost: () => once(() => loseTrack(state, spending)),
-    unsent: () => once(() => giveBack(state, spending)),
+    unsent: () => once(() => release(state, spending)),
   };
 }
 
@@ -135,7 +137,7 @@ function dismissHopeless(queue: Queue, now: number): void {
   for (const waiter of hopeless) refuse(queue, waiter);
 }
 
-/** Serves the queue front to back; nobody overtakes a more important one who cannot be paid yet. */
+/** Serves the queue front to back, and no lower priority before a higher one that cannot be paid yet. */
 function pump(queue: Queue): void {
   const now = queue.options.monotonicMs();
   rollOver(queue.state, now);

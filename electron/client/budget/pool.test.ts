@@ -4,7 +4,7 @@ import {
   canSpend,
   createPoolState,
   freeze,
-  giveBack,
+  release,
   loseTrack,
   reopensAt,
   rollOver,
@@ -15,7 +15,7 @@ import {
 } from './pool.ts';
 
 describe('a pool', () => {
-  it('counts down by itself and starts anew after its window', () => {
+  it('counts down by itself and restarts after its window', () => {
     const pool = createPoolState(100);
     const first = spend(pool, 30, 0);
     expect(pool.remaining).toBe(70);
@@ -29,7 +29,7 @@ describe('a pool', () => {
     expect(reopensAt(pool)).toBeNull();
   });
 
-  it('believes the gateway, less what is still out', () => {
+  it('takes the figure of the gateway minus the weight of open requests', () => {
     const pool = createPoolState(2000);
     const a = spend(pool, 10, 0);
     spend(pool, 5, 0);
@@ -37,7 +37,7 @@ describe('a pool', () => {
     expect(pool).toMatchObject({ limit: 4000, remaining: 3895, windowEndsAt: 10_050 });
   });
 
-  it('does not let an overtaken answer raise what is left', () => {
+  it('keeps the remaining weight when an overtaken answer reports more', () => {
     const pool = createPoolState(100);
     const early = spend(pool, 10, 0);
     const late = spend(pool, 10, 0);
@@ -56,20 +56,20 @@ describe('a pool', () => {
     expect(pool.remaining).toBe(70);
   });
 
-  it('takes back what never left, and only in the same window', () => {
+  it('returns the weight of an unsent request, in the same window only', () => {
     const pool = createPoolState(100);
     const a = spend(pool, 20, 0);
-    giveBack(pool, a);
+    release(pool, a);
     expect(pool).toMatchObject({ remaining: 100, inFlight: 0 });
     const b = spend(pool, 20, 0);
     const c = spend(pool, 20, 0);
     rollOver(pool, 40_000);
-    giveBack(pool, b);
+    release(pool, b);
     loseTrack(pool, c);
     expect(pool).toMatchObject({ remaining: 60, inFlight: 0, lost: 20 });
   });
 
-  it('counts what was lost in the next window too, where it may have been charged, and then no more', () => {
+  it('counts a lost request in the next window too, where it may have been charged, and not after it', () => {
     const pool = createPoolState(100);
     loseTrack(pool, spend(pool, 20, 0));
     rollOver(pool, 31_000);
@@ -81,14 +81,14 @@ describe('a pool', () => {
     expect(pool.remaining).toBe(100);
   });
 
-  it('charges what is still out to the next window', () => {
+  it('charges open requests to the next window', () => {
     const pool = createPoolState(100);
     spend(pool, 30, 0);
     rollOver(pool, 31_000);
     expect(pool.remaining).toBe(70);
   });
 
-  it('notices the exchange’s next window before its own clock does', () => {
+  it('detects the exchange’s next window before its own clock does', () => {
     const pool = createPoolState(100);
     const a = spend(pool, 50, 0);
     settle(pool, a, { figures: { limit: 100, remaining: 50, resetMs: 30_000 }, nowMs: 0 });
@@ -97,7 +97,7 @@ describe('a pool', () => {
     expect(pool).toMatchObject({ remaining: 90, windowEndsAt: 59_989 });
   });
 
-  it('does not take the last word of an old window for the first of the new one', () => {
+  it('does not take the last answer of an old window for the first of the new one', () => {
     const pool = createPoolState(100);
     const old = spend(pool, 10, 0);
     rollOver(pool, 31_000);
@@ -106,7 +106,7 @@ describe('a pool', () => {
     expect(pool).toMatchObject({ remaining: 70, inFlight: 20 });
   });
 
-  it('is shut while it is frozen, and whole afterwards', () => {
+  it('a pool is closed while frozen, and full afterwards', () => {
     const pool = createPoolState(100);
     freeze(pool, 3_000);
     expect(canSpend(pool, 1, 0)).toBe(false);
@@ -118,12 +118,12 @@ describe('a pool', () => {
     expect(canSpend(pool, 1, 0)).toBe(true);
   });
 
-  it('lets a request that is bigger than its share go only when the pool is full', () => {
+  it('sends a request larger than its share only when the pool is full', () => {
     const pool = createPoolState(10);
     expect(canSpend(pool, 20, 2)).toBe(true);
     const spending = spend(pool, 1, 0);
     expect(canSpend(pool, 20, 2)).toBe(false);
-    giveBack(pool, spending);
+    release(pool, spending);
     expect(canSpend(pool, 20, 2)).toBe(true);
   });
 });
@@ -157,7 +157,7 @@ interface Flight {
 }
 
 describe('the budget', () => {
-  it('never overspends, however late, lost or out of order the answers are', () => {
+  it('never overspends when answers are late, lost or out of order', () => {
     const step = fc.record({
       pauseMs: fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 20_000 })),
       weight: fc.integer({ min: 1, max: 40 }),

@@ -19,7 +19,7 @@ export interface PoolState {
   lowestSeen: number | null;
   /** weight of requests that are out */
   inFlight: number;
-  /** weight of requests whose answer was lost in this window: charged or not, nobody knows */
+  /** weight of requests whose answer was lost in this window, which may have been charged or not */
   lost: number;
   /** the same of the window before: what left at its very end may be charged to this one */
   lostBefore: number;
@@ -60,7 +60,9 @@ export function rollOver(pool: PoolState, nowMs: number): void {
   pool.remaining = pool.limit - pool.inFlight - pool.lostBefore;
 }
 
-/** Whether `weight` may go now while `reserve` stays untouched. A request bigger than that may go when the pool is full. */
+/**
+ * Whether `weight` may go now while `reserve` stays untouched. A request bigger than that may go when the pool is full.
+ */
 export function canSpend(pool: PoolState, weight: number, reserve: number): boolean {
   if (pool.frozenUntil !== null) return false;
   return pool.remaining - weight >= reserve || (pool.remaining >= pool.limit && pool.inFlight === 0);
@@ -74,7 +76,7 @@ export function spend(pool: PoolState, weight: number, nowMs: number): Spending 
 }
 
 /** The request never left. */
-export function giveBack(pool: PoolState, { weight, windowNumber }: Spending): void {
+export function release(pool: PoolState, { weight, windowNumber }: Spending): void {
   pool.inFlight -= weight;
   if (windowNumber === pool.windowNumber) pool.remaining += weight;
 }
@@ -109,12 +111,12 @@ export function settle(pool: PoolState, spending: Spending, seen: { figures: Gat
   pool.remaining = figures.remaining - pool.inFlight - pool.lost - pool.lostBefore;
 }
 
-/** An answer without figures: our own count stands. */
+/** An answer without figures: our own count is kept. */
 export function settleUnseen(pool: PoolState, { weight }: Spending): void {
   pool.inFlight -= weight;
 }
 
-/** The exchange told us to stop until its window ends. */
+/** The exchange rejects requests until its window ends. */
 export function freeze(pool: PoolState, untilMs: number): void {
   pool.frozenUntil = Math.max(pool.frozenUntil ?? untilMs, untilMs);
   pool.windowEndsAt = Math.max(pool.windowEndsAt ?? untilMs, untilMs);

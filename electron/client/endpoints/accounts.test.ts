@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publishedExample, textOf } from '#client/testing/published.ts';
-import { act, createFixture, page } from './testing/endpoint-fixture.ts';
+import { action, createFixture, page } from './testing/endpoint-fixture.ts';
 
 function holding(currency: string) {
   return {
@@ -16,12 +16,12 @@ function holding(currency: string) {
 }
 
 describe('accounts', () => {
-  it('reads balances, fees and the key, of which only the end goes on', async () => {
+  it('reads balances, fees and the key, and passes on only the end of the key', async () => {
     const balances = createFixture({
       code: '200000',
       data: [{ id: 'a', currency: 'BTC', type: 'trade', balance: '1.0', available: '0.4', holds: '0.6' }],
     });
-    expect(await balances.client.accounts.balances({ currency: 'BTC', wallet: 'trade' }, act)).toEqual({
+    expect(await balances.client.accounts.balances({ currency: 'BTC', wallet: 'trade' }, action)).toEqual({
       ok: true,
       value: [{ accountId: 'a', wallet: 'trade', currency: 'BTC', total: '1', available: '0.4', held: '0.6' }],
     });
@@ -39,7 +39,7 @@ describe('accounts', () => {
         isMaster: true,
       },
     });
-    const info = await key.client.accounts.apiKey({}, act);
+    const info = await key.client.accounts.apiKey({}, action);
     expect(info).toEqual({
       ok: true,
       value: {
@@ -54,13 +54,13 @@ describe('accounts', () => {
     });
     expect(JSON.stringify(info)).not.toContain('64fc7d1c');
     const bare = createFixture({ apiKey: 'abcdef', apiVersion: 2 });
-    expect(await bare.client.accounts.apiKey({}, act)).toMatchObject({
+    expect(await bare.client.accounts.apiKey({}, action)).toMatchObject({
       value: { permissions: [], ipWhitelist: [], isMaster: null, createdAtMs: null },
     });
     const fees = createFixture({ code: '200000', data: { takerFeeRate: '0.001', makerFeeRate: '0.001' } });
-    await fees.client.accounts.baseFee({}, act);
-    await fees.client.accounts.baseFee({ currencyType: 'crypto' }, act);
-    await fees.client.accounts.baseFee({ currencyType: 'fiat' }, act);
+    await fees.client.accounts.baseFee({}, action);
+    await fees.client.accounts.baseFee({ currencyType: 'crypto' }, action);
+    await fees.client.accounts.baseFee({ currencyType: 'fiat' }, action);
     expect(fees.sent()).toEqual([
       'GET s.example /api/v1/base-fee',
       'GET s.example /api/v1/base-fee?currencyType=0',
@@ -80,7 +80,7 @@ describe('accounts', () => {
       remarks: '',
     };
     const users = createFixture({ code: '200000', data: page([user]) });
-    expect(await users.client.accounts.allSubAccounts({}, act)).toEqual({
+    expect(await users.client.accounts.allSubAccounts({}, action)).toEqual({
       ok: true,
       value: {
         isComplete: true,
@@ -111,7 +111,7 @@ describe('accounts', () => {
       code: '200000',
       data: page([holdings, { subUserId: 'v', subName: 'empty', mainAccounts: [] }]),
     });
-    const answer = await all.client.accounts.allSubHoldings({}, act);
+    const answer = await all.client.accounts.allSubHoldings({}, action);
     expect(answer).toMatchObject({
       ok: true,
       value: { isComplete: true, items: [{ userId: 'u' }, { userId: 'v', balances: [] }] },
@@ -147,7 +147,7 @@ describe('accounts', () => {
       currency: 'USDT',
     };
     const { client, sent } = createFixture({ code: '200000', data: wire });
-    expect(await client.futures.overview({ currency: 'USDT' }, act)).toEqual({
+    expect(await client.futures.overview({ currency: 'USDT' }, action)).toEqual({
       ok: true,
       value: {
         accountEquity: '99.8',
@@ -163,11 +163,11 @@ describe('accounts', () => {
     expect(sent()).toEqual(['GET f.example /api/v1/account-overview?currency=USDT']);
   });
 
-  it('reads a sub-account whose amounts are none as unreadable, and the others beside it', async () => {
+  it('reads a sub-account with invalid amounts as unreadable, and the others normally', async () => {
     const garbled = { subUserId: 'u1', subName: 'one', mainAccounts: [{ ...holding('BTC'), balance: null }] };
     const sound = { subUserId: 'u2', subName: 'two', mainAccounts: [holding('ETH')] };
     const { client } = createFixture(page([garbled, sound]));
-    const read = await client.accounts.allSubHoldings({}, act);
+    const read = await client.accounts.allSubHoldings({}, action);
     expect(read).toMatchObject({
       value: {
         items: [
@@ -178,9 +178,9 @@ describe('accounts', () => {
     });
   });
 
-  it('reads the futures wallets of the sub-accounts as well', async () => {
+  it('reads the futures wallets of the sub-accounts', async () => {
     const { client, sent } = createFixture(textOf(publishedExample('GET /api/v1/account-overview-all').body));
-    const read = await client.futures.overviews({ currency: 'USDT' }, act);
+    const read = await client.futures.overviews({ currency: 'USDT' }, action);
     expect(read.ok && read.value.map(({ name, availableBalance }) => [name, availableBalance])).toEqual([
       ['manage112233', '0'],
       ['testapi6', '25.7320762825'],

@@ -57,7 +57,7 @@ export const feeBody = z.pipe(
   z.transform((wire): FeeRate => wire),
 );
 
-const symbolFeeRow = z.object({ symbol: id, takerFeeRate: decimal, makerFeeRate: decimal });
+export const symbolFeeRow = z.object({ symbol: id, takerFeeRate: decimal, makerFeeRate: decimal });
 const mostFees = 10;
 
 function splitList(list: string | null): string[] {

@@ -41,7 +41,7 @@ describe('matchOutcomes', () => {
     ]);
   });
 
-  it('calls what is missing unknown, never failed', () => {
+  it('marks missing rows as unknown, never as failed', () => {
     expect(match('abc', [{ orderId: '1', clientOid: 'a', success: true }])).toEqual([
       ['a', 'acknowledged', '1'],
       ['b', 'unknown', null],
@@ -57,7 +57,7 @@ describe('matchOutcomes', () => {
     ]);
   });
 
-  it('reads the other rows when one cannot be read, whose order is unknown', () => {
+  it('reads the other rows when one is unreadable, and marks its order as unknown', () => {
     const odd = { orderId: '2', success: 'yes', clientOid: 'b' };
     expect(
       match('abc', [
@@ -76,7 +76,7 @@ describe('matchOutcomes', () => {
     ]);
   });
 
-  it('does not give one order’s row to another', () => {
+  it('gives no order the row of another', () => {
     expect(
       match('ab', [
         { orderId: '9', clientOid: 'z', success: true },
@@ -88,7 +88,7 @@ describe('matchOutcomes', () => {
     ]);
   });
 
-  it('matches mixed rows: failed ones have no name', () => {
+  it('matches mixed rows, where failed rows have no name', () => {
     expect(
       match('ab', [
         { orderId: '1', clientOid: 'a', success: true },
@@ -133,7 +133,7 @@ describe('matchOutcomes', () => {
 });
 
 describe('checkBatch', () => {
-  it('takes 1 to 5 limit orders of one symbol', () => {
+  it('accepts 1 to 5 limit orders of one symbol', () => {
     expect(checkBatch([order('a'), order('b')], 5).ok).toBe(true);
     expect(
       checkBatch(
@@ -151,7 +151,7 @@ describe('checkBatch', () => {
     ['a market order', [order('a'), order('b', { type: 'market' })], 'orders.1.type'],
     ['no price', [{ ...order('a'), price: undefined }], 'orders.0.price'],
     ['no size', [{ ...order('a'), size: undefined }], 'orders.0.size'],
-  ] as const)('refuses %s', (_name, orders, field) => {
+  ] as const)('rejects %s', (_name, orders, field) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an absent price, as a form may hand it over
     const given = orders as readonly SpotOrderRequest[];
     expect(checkBatch(given, 5)).toMatchObject({ ok: false, error: { kind: 'invalid-request', field } });

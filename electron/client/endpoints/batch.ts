@@ -83,7 +83,7 @@ export function checkBatch(orders: readonly SpotOrderRequest[], most: number): R
     return refuse('All orders of a batch must be of the same symbol.', 'orders');
   }
   if (new Set(orders.map(order => order.clientOid)).size !== orders.length) {
-    return refuse('Each order of a batch needs a clientOid of its own.', 'orders');
+    return refuse('Each order of a batch needs its own clientOid.', 'orders');
   }
   return orders.map(checkOrder).find(result => !result.ok) ?? succeed(null);
 }

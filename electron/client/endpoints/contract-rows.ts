@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FuturesContract, FuturesTicker, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { ContractRecord, FuturesTicker, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import {
   count,
   countOrNull,
@@ -9,32 +9,34 @@ import {
   epochNs,
   flag,
   id,
+  setDecimalOrNull,
   side,
   text,
+  textOrNull,
 } from '../wire/scalars.ts';
 
 /** docs/exchange/records.md §8.1. Numbers on the wire, taken digit for digit. */
 export const contractRow = z.pipe(
   z.object({
     symbol: id,
-    type: text,
-    status: text,
-    baseCurrency: text,
-    quoteCurrency: text,
-    settleCurrency: text,
-    lotSize: decimal,
-    tickSize: decimal,
-    indexPriceTickSize: decimal,
-    multiplier: decimal,
-    maxOrderQty: decimal,
-    maxPrice: decimal,
-    initialMargin: decimal,
-    maintainMargin: decimal,
-    makerFeeRate: decimal,
-    takerFeeRate: decimal,
+    type: textOrNull,
+    status: textOrNull,
+    baseCurrency: textOrNull,
+    quoteCurrency: textOrNull,
+    settleCurrency: textOrNull,
+    lotSize: setDecimalOrNull,
+    tickSize: setDecimalOrNull,
+    indexPriceTickSize: decimalOrNull,
+    multiplier: setDecimalOrNull,
+    maxOrderQty: decimalOrNull,
+    maxPrice: decimalOrNull,
+    initialMargin: decimalOrNull,
+    maintainMargin: decimalOrNull,
+    makerFeeRate: decimalOrNull,
+    takerFeeRate: decimalOrNull,
     isInverse: flag,
     isDeleverage: flag,
-    maxLeverage: count,
+    maxLeverage: countOrNull,
     markPrice: decimalOrNull,
     indexPrice: decimalOrNull,
     lastTradePrice: decimalOrNull,
@@ -45,7 +47,7 @@ export const contractRow = z.pipe(
     expireDate: epochMsOrNull,
   }),
   z.transform(
-    ({ nextFundingRateTime, expireDate, ...rest }): FuturesContract => ({
+    ({ nextFundingRateTime, expireDate, ...rest }): ContractRecord => ({
       ...rest,
       nextFundingInMs: nextFundingRateTime,
       expireAtMs: expireDate,
@@ -58,7 +60,7 @@ export const riskLimitRow = z.pipe(
   z.object({
     symbol: id,
     level: count,
-    minRiskLimit: decimal,
+    minRiskLimit: decimalOrNull,
     maxRiskLimit: decimal,
     maxLeverage: count,
     initialMargin: decimal,

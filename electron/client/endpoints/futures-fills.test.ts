@@ -72,14 +72,14 @@ const fill = {
 const list = (...rows: readonly string[]) => `{"code":"200000","data":[${rows.join(',')}]}`;
 const changed = (from: string, to: string) => published.replace(from, to);
 
-it('reads the published example of recentFills', async () => {
+it('futures fills read the published example of recentFills', async () => {
   const { client, sent } = createFixture(list(published));
   expect(await client.futures.recentFills({}, visible)).toEqual({ ok: true, value: [fill] });
   expect(await client.futures.recentFills({ symbol: 'XBTUSDTM' }, visible)).toMatchObject({ ok: true });
   expect(sent()).toEqual(['GET f.example /api/v1/recentFills', 'GET f.example /api/v1/recentFills?symbol=XBTUSDTM']);
 });
 
-it('reads a page of fills, and asks with what was given', async () => {
+it('futures fills read a page, and request the given filters', async () => {
   const page = `{"currentPage":1,"pageSize":50,"totalNum":1,"totalPage":1,"items":[${published}]}`;
   const { client, sent } = createFixture(`{"code":"200000","data":${page}}`);
   expect(await client.futures.fills({ orderId: '236317213710184449' }, visible)).toEqual({
@@ -93,7 +93,7 @@ it('reads a page of fills, and asks with what was given', async () => {
   ]);
 });
 
-it('does not ask for more than a week', async () => {
+it('futures fills request at most a week', async () => {
   const { client, sent } = createFixture(list());
   const weekMs = 7 * 86_400_000;
   expect(await client.futures.fills({ startAtMs: 0, endAtMs: weekMs + 1 }, visible)).toMatchObject({
@@ -112,12 +112,12 @@ it.each([
   ['settlement', 'settlement'],
   ['cancel', 'unknown'],
   ['constructor', 'unknown'],
-])('a fill by %s is told as %s', async (word, cause) => {
+])('futures fills read a fill by %s as %s', async (word, cause) => {
   const { client } = createFixture(list(changed('"tradeType": "trade"', `"tradeType": "${word}"`)));
   expect(await client.futures.recentFills({}, visible)).toMatchObject({ ok: true, value: [{ cause }] });
 });
 
-it('keeps every digit of ids and figures, a rebate below zero, and what was not said as null', async () => {
+it('futures fills keep every digit of ids and figures, a negative fee, and missing fields as null', async () => {
   const odd = published
     .replace('"1784277229880"', '11040911994273793')
     .replace('"price": "67430.9"', '"price": 0.1234567890123456789')
@@ -141,12 +141,23 @@ it('keeps every digit of ids and figures, a rebate below zero, and what was not 
   });
 });
 
+it.each(['null', '0', '-1', '""'])(
+  'futures fills keep a fill whose tradeTime is %s, with an unknown time',
+  async time => {
+    const { client } = createFixture(list(changed('"tradeTime": 1729155616320000000', `"tradeTime": ${time}`)));
+    expect(await client.futures.recentFills({}, visible)).toMatchObject({
+      ok: true,
+      value: [{ tradeId: fill.tradeId, createdAtMs: null }],
+    });
+  },
+);
+
 it.each([
   ['"size": 1', '"size": null', '0.size'],
   ['"value": "67.4309"', '"value": "much"', '0.value'],
-  ['"tradeTime": 1729155616320000000', '"tradeTime": -1', '0.tradeTime'],
+  ['"tradeTime": 1729155616320000000', '"tradeTime": "soon"', '0.tradeTime'],
   ['"side": "buy"', '"side": "long"', '0.side'],
-])('%s as %s is a bad reply', async (from, to, field) => {
+])('futures fills reject %s as %s as a bad reply', async (from, to, field) => {
   const { client } = createFixture(list(changed(from, to)));
   expect(await client.futures.recentFills({}, visible)).toMatchObject({
     ok: false,

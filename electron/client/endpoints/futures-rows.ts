@@ -6,9 +6,8 @@ import { sideField } from '#shared/domain/market/position-key.ts';
 import {
   decimal,
   decimalOrNull,
-  epochMs,
   epochMsOrNull,
-  epochNs,
+  epochNsOrNull,
   flag,
   flagOrNull,
   id,
@@ -50,7 +49,7 @@ const orderWire = z.object({
   isActive: flagOrNull,
   status: textOrNull,
   cancelExist: flag,
-  createdAt: epochMs,
+  createdAt: epochMsOrNull,
   updatedAt: epochMsOrNull,
   settleCurrency: textOrNull,
   reduceOnly: flag,
@@ -75,7 +74,7 @@ function toOrder(wire: OrderWire, isActive: boolean): Order {
     price: wire.price,
     size: wire.size,
     funds: null,
-    filledSize: wire.dealSize ?? wire.filledSize ?? '0',
+    filledSize: wire.dealSize ?? wire.filledSize,
     filledFunds: wire.dealValue ?? wire.filledValue,
     fee: null,
     feeCurrency: wire.settleCurrency,
@@ -99,16 +98,23 @@ function toOrder(wire: OrderWire, isActive: boolean): Order {
   };
 }
 
-export const futuresOrderRow = z.pipe(
-  orderWire,
-  z.transform((wire, context): Order => {
-    const isActive = activityOf(wire);
-    if (isActive !== null && (wire.dealSize ?? wire.filledSize) !== null) return toOrder(wire, isActive);
-    const field = isActive === null ? 'isActive' : 'dealSize';
-    context.issues.push({ code: 'custom', message: 'expected a value', input: wire, path: [field] });
-    return z.NEVER;
-  }),
-);
+/** `listed`: what the list was asked for, which holds for a row that does not say whether it is active. */
+function orderRowOf(listed: boolean | null) {
+  return z.pipe(
+    orderWire,
+    z.transform((wire, context): Order => {
+      // a status word that is unknown is not what the list was asked for
+      const isActive = activityOf(wire) ?? (wire.status === null ? listed : null);
+      if (isActive !== null) return toOrder(wire, isActive);
+      context.issues.push({ code: 'custom', message: 'expected a value', input: wire, path: ['isActive'] });
+      return z.NEVER;
+    }),
+  );
+}
+
+export const futuresOrderRow = orderRowOf(null);
+/** Rows of lists by the status that was asked for. */
+export const listedFuturesOrderRow = { active: orderRowOf(true), done: orderRowOf(false) } as const;
 
 /** Nothing of the record says that it is a stop order. */
 function hasNoTrigger({ stop, stopPrice, stopPriceType }: OrderWire): boolean {
@@ -180,7 +186,7 @@ export const futuresFillRow = z.pipe(
     liquidity: z.catch(z.enum(['taker', 'maker', 'unknown']), 'unknown'),
     forceTaker: flag,
     tradeType: textOrNull,
-    tradeTime: epochNs,
+    tradeTime: epochNsOrNull,
   }),
   z.transform(
     ({ value, openFeePay, closeFeePay, forceTaker, tradeType, tradeTime, ...rest }): Fill => ({

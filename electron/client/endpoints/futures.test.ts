@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
-import { act, createFixture, page, position } from './testing/endpoint-fixture.ts';
+import { action, createFixture, page, position } from './testing/endpoint-fixture.ts';
 
 const futuresOrder = {
   id: '5cdfc138b21023a909e5ad55',
@@ -42,11 +42,11 @@ const futuresOrder = {
 };
 
 describe('futures orders', () => {
-  it('are read, sizes in lots', async () => {
+  it('futures orders are read with sizes in lots', async () => {
     const { client, sent } = createFixture({ code: '200000', data: page([futuresOrder]) });
     const answer = await client.futures.orders(
       { status: 'active', symbol: 'XBTUSDM', side: 'buy', type: 'limit', page: 1, pageSize: 5 },
-      act,
+      action,
     );
     expect(answer).toMatchObject({
       ok: true,
@@ -81,31 +81,45 @@ describe('futures orders', () => {
       { dealSize: undefined, dealValue: undefined },
       { filledSize: '19999', filledFunds: '56.1' },
     ],
+    [{ dealSize: null, filledSize: null }, { filledSize: null }],
     [{ closeOrder: true }, { isReduceOnly: true }],
     [
       { reduceOnly: true, price: '0', type: 'market' },
       { isReduceOnly: true, price: null, type: 'market' },
     ],
-  ])('with %j are %j', async (change, expected) => {
+  ])('futures orders are read with %j as %j', async (change, expected) => {
     const { client } = createFixture({ code: '200000', data: [{ ...futuresOrder, ...change }] });
-    expect(await client.futures.recentDoneOrders({ symbol: 'X' }, act)).toMatchObject({ ok: true, value: [expected] });
-  });
-
-  it.each([
-    [{ isActive: undefined, status: 'odd' }, '0.isActive'],
-    [{ dealSize: undefined, filledSize: undefined }, '0.dealSize'],
-  ])('with %j are a bad reply', async (change, field) => {
-    const { client } = createFixture({ code: '200000', data: [{ ...futuresOrder, ...change }] });
-    expect(await client.futures.recentDoneOrders({}, act)).toMatchObject({
-      ok: false,
-      error: { kind: 'bad-reply', field },
+    expect(await client.futures.recentDoneOrders({ symbol: 'X' }, action)).toMatchObject({
+      ok: true,
+      value: [expected],
     });
   });
 
-  it('that wait for a price are stops', async () => {
+  it('futures orders are a bad reply with an unknown status', async () => {
+    const { client } = createFixture({
+      code: '200000',
+      data: [{ ...futuresOrder, isActive: undefined, status: 'odd' }],
+    });
+    expect(await client.futures.recentDoneOrders({}, action)).toMatchObject({
+      ok: false,
+      error: { kind: 'bad-reply', field: '0.isActive' },
+    });
+  });
+
+  it('take their state from the requested list when they do not state it', async () => {
+    const bare = { ...futuresOrder, isActive: undefined, status: undefined };
+    const { client } = createFixture({ code: '200000', data: page([bare]) });
+    expect(await client.futures.orders({ status: 'active' }, action)).toMatchObject({
+      value: { items: [{ isActive: true }] },
+    });
+    const one = createFixture({ code: '200000', data: bare });
+    expect(await one.client.futures.order({ orderId: 'o' }, action)).toMatchObject({ error: { field: 'isActive' } });
+  });
+
+  it('futures orders are stops when they have a trigger price', async () => {
     const wire = { ...futuresOrder, stop: 'down', stopPriceType: 'MP', stopPrice: '3500.5', stopTriggered: false };
     const { client, sent } = createFixture({ code: '200000', data: page([wire]) });
-    expect(await client.futures.allStops({ symbol: 'XBTUSDM' }, act)).toMatchObject({
+    expect(await client.futures.allStops({ symbol: 'XBTUSDM' }, action)).toMatchObject({
       ok: true,
       value: {
         items: [{ stop: 'down', stopPriceType: 'MP', stopPrice: '3500.5', status: 'new', placedBy: 'unknown' }],
@@ -116,14 +130,17 @@ describe('futures orders', () => {
       code: '200000',
       data: page([{ ...wire, stop: 'x', stopPriceType: 'x', stopTriggered: true }]),
     });
-    expect(await odd.client.futures.stops({}, act)).toMatchObject({
+    expect(await odd.client.futures.stops({}, action)).toMatchObject({
       value: { items: [{ stop: 'unknown', stopPriceType: null, status: 'triggered' }] },
     });
     const plain = createFixture({ code: '200000', data: page([futuresOrder]) });
     // it says of no part of a trigger that it has one: it is none
-    expect(await plain.client.futures.stops({}, act)).toMatchObject({ ok: true, value: { totalItems: 1, items: [] } });
+    expect(await plain.client.futures.stops({}, action)).toMatchObject({
+      ok: true,
+      value: { totalItems: 1, items: [] },
+    });
     const none = createFixture({ code: '200000', data: page([{ ...futuresOrder, stop: 'up' }]) });
-    expect(await none.client.futures.stops({}, act)).toMatchObject({
+    expect(await none.client.futures.stops({}, action)).toMatchObject({
       ok: false,
       error: { field: 'items.0.stopPrice' },
     });
@@ -136,7 +153,7 @@ describe('futures orders', () => {
       { ...futuresOrder, ...trigger, id: 'b', size: 3 },
     ];
     const { client } = createFixture({ code: '200000', data: page(rows) });
-    const read = await client.futures.allStops({}, act);
+    const read = await client.futures.allStops({}, action);
     expect(read).toMatchObject({
       value: {
         items: [
@@ -148,18 +165,18 @@ describe('futures orders', () => {
     expect(read.ok ? read.value.items[1] : null).not.toHaveProperty('isCloseOrder');
   });
 
-  it('are collected, looked up and placed', async () => {
+  it('futures orders are collected, looked up and placed', async () => {
     const all = createFixture({ code: '200000', data: page([futuresOrder]) });
-    expect(await all.client.futures.allOrders({ status: 'done' }, act)).toMatchObject({
+    expect(await all.client.futures.allOrders({ status: 'done' }, action)).toMatchObject({
       ok: true,
       value: { isComplete: true },
     });
     const one = createFixture({ code: '200000', data: futuresOrder });
-    expect(await one.client.futures.order({ orderId: 'a' }, act)).toMatchObject({
+    expect(await one.client.futures.order({ orderId: 'a' }, action)).toMatchObject({
       ok: true,
       value: { id: futuresOrder.id },
     });
-    await one.client.futures.orderByClientOid({ clientOid: 'c' }, act);
+    await one.client.futures.orderByClientOid({ clientOid: 'c' }, action);
     expect(one.sent()).toEqual([
       'GET f.example /api/v1/orders/a',
       'GET f.example /api/v1/orders/byClientOid?clientOid=c',
@@ -179,14 +196,14 @@ describe('futures orders', () => {
         stopPrice: '101',
         stopPriceType: 'TP',
       },
-      act,
+      action,
     );
     expect(placed.sent()).toEqual([
       'POST f.example /api/v1/orders {"clientOid":"c","symbol":"XBTUSDTM","side":"buy","type":"limit","leverage":3,"price":"100.10","size":7,"reduceOnly":true,"stop":"up","stopPrice":"101","stopPriceType":"TP"}',
     ]);
     await placed.client.futures.place(
       { clientOid: 'd', symbol: 'X', side: 'sell', type: 'market', isCloseOrder: true },
-      act,
+      action,
     );
     expect(placed.sent()[1]).toContain(
       '{"clientOid":"d","symbol":"X","side":"sell","type":"market","closeOrder":true}',
@@ -204,7 +221,7 @@ describe('adding margin', () => {
     ['0.1000000000000000055511151231257827', '0.1000000000000000055511151231257827'],
   ])('writes %s as the number %s', async (amount, digits) => {
     const { client, sent } = createFixture(position);
-    const answer = await client.futures.depositMargin({ symbol: 'XBTUSDTM', amount, bizNo: 'b-1' }, act);
+    const answer = await client.futures.depositMargin({ symbol: 'XBTUSDTM', amount, bizNo: 'b-1' }, action);
     expect(answer).toMatchObject({ ok: true, value: { addedMargin: '0.0000166' } });
     expect(sent()).toEqual([
       `POST f.example /api/v1/position/margin/deposit-margin {"symbol":"XBTUSDTM","margin":${digits},"bizNo":"b-1"}`,
@@ -219,10 +236,10 @@ describe('adding margin', () => {
     ['', 'b', 'amount'],
     ['1', '', 'bizNo'],
     ['1', 'x'.repeat(37), 'bizNo'],
-  ])('of %j under %j is refused before it is sent', async (amount, bizNo, field) => {
+  ])('rejects %j under %j before sending', async (amount, bizNo, field) => {
     const { client, sent } = createFixture(position);
     expect(
-      await client.futures.depositMargin({ symbol: 'X', amount: uncheckedDecimal(amount), bizNo }, act),
+      await client.futures.depositMargin({ symbol: 'X', amount: uncheckedDecimal(amount), bizNo }, action),
     ).toMatchObject({
       ok: false,
       error: { kind: 'invalid-request', field },

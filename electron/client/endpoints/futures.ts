@@ -10,7 +10,7 @@ import { listOf } from '../wire/rows.ts';
 import { wirePositionSide } from './futures-account/account-rows.ts';
 import { futuresOrderText } from './futures-account/order-body.ts';
 import { overviewBody, overviewsBody, positionRow } from './futures-account/position-rows.ts';
-import { futuresFillRow, futuresOrderRow, futuresStopRow } from './futures-rows.ts';
+import { futuresFillRow, futuresOrderRow, futuresStopRow, listedFuturesOrderRow } from './futures-rows.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { atLeastOne, bodyText, cancelledBody, placedBody } from './placing.ts';
 import { checkWeekWindow, checkWindow } from './windows.ts';
@@ -37,7 +37,7 @@ function createOrderReads(send: Send) {
     const checked = checkWindow(input);
     if (!checked.ok) return checked;
     const query = { status: input.status, ...queryOf(input) };
-    return await send({ endpoint: 'futures.orders', query }, pageOf(futuresOrderRow), options);
+    return await send({ endpoint: 'futures.orders', query }, pageOf(listedFuturesOrderRow[input.status]), options);
   };
   const stops: FuturesCalls['stops'] = async (input, options) => {
     const checked = checkWindow(input);
@@ -64,7 +64,7 @@ function createOrderReads(send: Send) {
         maxPages,
       }),
     recentDoneOrders: ({ symbol }, options) =>
-      send({ endpoint: 'futures.recentDoneOrders', query: { symbol } }, listOf(futuresOrderRow), options),
+      send({ endpoint: 'futures.recentDoneOrders', query: { symbol } }, listOf(listedFuturesOrderRow.done), options),
     async order({ orderId }, options) {
       return await send({ endpoint: 'futures.order', path: { orderId } }, futuresOrderRow, options);
     },
@@ -106,7 +106,7 @@ export function createFuturesCalls(send: Send): FuturesCalls {
       send({ endpoint: 'futures.cancelByClientOid', path: { clientOid }, query: { symbol } }, cancelledBody, options),
     async positions({ currency }, options) {
       const answer = await send({ endpoint: 'futures.positions', query: { currency } }, listOf(positionRow), options);
-      // an account without positions may be told "Position does not exist" (docs/exchange/errors.md §1.3)
+      // an account without positions may get "Position does not exist" (docs/exchange/errors.md §1.3)
       if (!answer.ok) return answer.error.kind === 'not-found' && answer.error.code === '200000' ? succeed([]) : answer;
       return succeed(answer.value.filter(position => position.isOpen));
     },

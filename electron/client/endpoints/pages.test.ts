@@ -36,7 +36,7 @@ async function idsOf({ result }: ReturnType<typeof walk>) {
 }
 
 describe('collectPages', () => {
-  it('asks once for a list that fits on a page', async () => {
+  it('requests a list that fits on a page once', async () => {
     const walked = walk(() => succeed({ items: rows(0, 2), totalItems: 2, totalPages: 1 }));
     expect(await idsOf(walked)).toEqual({ ids: '01', isComplete: true });
     expect(walked.asked).toEqual([1]);
@@ -50,14 +50,14 @@ describe('collectPages', () => {
     expect(walked.asked).toEqual([1, 2, 3]);
   });
 
-  it('37: does not believe a totalPage that is too small', async () => {
+  it('continues past a totalPage that is too small (fault 37)', async () => {
     const walked = walk(page =>
       succeed({ items: rows((page - 1) * 3, Math.min(7, page * 3)), totalItems: 3, totalPages: 1 }),
     );
     expect(await idsOf(walked)).toEqual({ ids: '0123456', isComplete: true });
   });
 
-  it('37: does not believe a totalPage that is too large', async () => {
+  it('stops before a totalPage that is too large (fault 37)', async () => {
     const walked = walk(page =>
       succeed({ items: rows((page - 1) * 3, Math.min(4, page * 3)), totalItems: 999, totalPages: 333 }),
     );
@@ -65,19 +65,19 @@ describe('collectPages', () => {
     expect(walked.asked).toEqual([1, 2, 3]);
   });
 
-  it('37: stops at a page that it has seen', async () => {
+  it('stops at a repeated page (fault 37)', async () => {
     const walked = walk(() => succeed({ items: rows(0, 3), totalItems: 999, totalPages: 333 }));
     expect(await idsOf(walked)).toEqual({ ids: '012', isComplete: true });
     expect(walked.asked).toEqual([1, 2]);
   });
 
-  it('37: takes each row once when rows are inserted between two pages', async () => {
+  it('takes each row once when rows are inserted between two pages (fault 37)', async () => {
     const pages = [rows(0, 3), rows(2, 5), rows(5, 6)];
     const walked = walk(page => succeed({ items: pages[page - 1] ?? [], totalItems: 5 + page, totalPages: 3 }));
     expect(await idsOf(walked)).toEqual({ ids: '012345', isComplete: true });
   });
 
-  it('37: walks again when the list shrank, for a row may have slipped by', async () => {
+  it('walks again when the list shrank, because a row may have been skipped (fault 37)', async () => {
     let walks = 0;
     const walked = walk(page => {
       if (page === 1) walks += 1;
@@ -89,7 +89,7 @@ describe('collectPages', () => {
     expect(await idsOf(walked)).toEqual({ ids: '12345', isComplete: true });
   });
 
-  it('gives up walking again after three times and says that something may be missing', async () => {
+  it('gives up after three walks and reports that rows may be missing', async () => {
     let total = 100;
     const walked = walk(page => {
       total -= 1;
@@ -99,20 +99,20 @@ describe('collectPages', () => {
     expect(walked.asked).toEqual([1, 2, 1, 2, 1, 2]);
   });
 
-  it('37: stops at its cap', async () => {
+  it('stops at its limit (fault 37)', async () => {
     const walked = walk(page => succeed({ items: rows(page * 3, page * 3 + 3), totalItems: 999, totalPages: 333 }), 4);
     expect(await idsOf(walked)).toMatchObject({ isComplete: false });
     expect(walked.asked).toEqual([1, 2, 3, 4]);
   });
 
-  it('reads pages that the exchange made smaller than asked', async () => {
+  it('reads pages that the exchange made smaller than requested', async () => {
     const walked = walk(page =>
       succeed({ pageSize: 2, items: rows((page - 1) * 2, Math.min(5, page * 2)), totalItems: 5, totalPages: 1 }),
     );
     expect(await idsOf(walked)).toEqual({ ids: '01234', isComplete: true });
   });
 
-  it('reads an empty list and passes a failure on', async () => {
+  it('reads an empty list and passes on a failure', async () => {
     expect(await idsOf(walk(() => succeed({ pageSize: 0, items: [], totalPages: 0 })))).toEqual({
       ids: '',
       isComplete: true,
@@ -123,7 +123,7 @@ describe('collectPages', () => {
     expect(await failing.result).toMatchObject({ ok: false, error: { kind: 'timeout' } });
   });
 
-  it('finds every row of a list that holds still, whatever its counters claim', async () => {
+  it('finds every row of an unchanged list, whatever its counters state', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(25), fc.nat(20), fc.nat(99), async (length, totalPages, totalItems) => {
         const walked = walk(

@@ -5,7 +5,7 @@ import type { CancelRequested } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
 import { id, textOrNull } from '../wire/scalars.ts';
 
-/** A decimal that goes onto the wire as a JSON number, digit for digit, without ever being a double. */
+/** A decimal that is sent as a JSON number, digit for digit, without ever being a double. */
 interface WireNumber {
   readonly digits: string;
 }
@@ -75,11 +75,12 @@ export const cancelledBody = z.pipe(
     orderId: textOrNull,
     clientOid: textOrNull,
     cancelledOrderId: textOrNull,
-    cancelledOrderIds: z.optional(listOf(id)),
+    cancelledOrderIds: z.union([z.null(), z.optional(listOf(id))]),
   }),
   z.transform((wire, context): CancelRequested => {
     const single = wire.orderId ?? wire.cancelledOrderId;
-    if (wire.cancelledOrderIds !== undefined && single === null) return { orderIds: wire.cancelledOrderIds };
+    // null does not show what was cancelled: the outcome is looked up
+    if (Array.isArray(wire.cancelledOrderIds) && single === null) return { orderIds: wire.cancelledOrderIds };
     if (single !== null) return { orderIds: [single] };
     if (wire.clientOid !== null) return { orderIds: [] };
     context.issues.push({ code: 'custom', message: 'expected an id', input: wire, path: ['orderId'] });
@@ -97,7 +98,5 @@ export function atLeastOne(answer: Result<CancelRequested>, endpoint: string): R
 export function firstOf<T>(answer: Result<readonly T[]>, endpoint: string): Result<T> {
   if (!answer.ok) return answer;
   const [first] = answer.value;
-  return first === undefined
-    ? fail('not-found', 'The exchange does not know this order.', { endpoint })
-    : succeed(first);
+  return first === undefined ? fail('not-found', 'The exchange has no such order.', { endpoint }) : succeed(first);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { act, createFixture, position } from './testing/endpoint-fixture.ts';
+import { action, createFixture, position } from './testing/endpoint-fixture.ts';
 
 describe('positions', () => {
-  it('are read digit for digit, closed ones left out', async () => {
+  it('positions are read digit for digit, without closed ones', async () => {
     const { client } = createFixture({ code: '200000', data: [position, { ...position, id: 'flat', isOpen: false }] });
-    expect(await client.futures.positions({}, act)).toEqual({
+    expect(await client.futures.positions({}, action)).toEqual({
       ok: true,
       value: [
         {
@@ -52,11 +52,11 @@ describe('positions', () => {
     ['SIDEWAYS', undefined],
   ])('reads the position side %s as %s', async (word, side) => {
     const { client } = createFixture({ code: '200000', data: [{ ...position, positionSide: word }] });
-    const read = await client.futures.positions({}, act);
+    const read = await client.futures.positions({}, action);
     expect(read.ok && read.value[0]?.positionSide).toBe(side);
   });
 
-  it('under cross margin lack the isolated figures', async () => {
+  it('have no isolated figures under cross margin', async () => {
     const {
       autoDeposit,
       maintMarginReq,
@@ -80,7 +80,7 @@ describe('positions', () => {
       maintMargin,
     ]).toHaveLength(8);
     const cross = createFixture({ code: '200000', data: [{ ...rest, marginMode: 'CROSS' }] });
-    expect(await cross.client.futures.positions({ currency: 'USDT' }, act)).toMatchObject({
+    expect(await cross.client.futures.positions({ currency: 'USDT' }, action)).toMatchObject({
       ok: true,
       value: [
         {
@@ -94,21 +94,43 @@ describe('positions', () => {
       ],
     });
     const isolated = createFixture({ code: '200000', data: [rest] });
-    expect(await isolated.client.futures.positions({}, act)).toMatchObject({
-      ok: false,
-      error: { field: '0.posMaint' },
+    expect(await isolated.client.futures.positions({}, action)).toMatchObject({
+      value: [{ marginMode: 'isolated', maintenanceMargin: null, marginWithPnl: null }],
     });
     expect(posMaint).toBe(0.23);
   });
 
-  it('that do not exist are an empty list', async () => {
+  it('positions are read with unknown figures when only contract, currency and quantity are stated', async () => {
+    const row = { id: 'p', symbol: 'XBTUSDTM', settleCurrency: 'USDT', currentQty: -3 };
+    const { client } = createFixture({ code: '200000', data: [row, { ...row, id: 'q', currentQty: 0 }] });
+    expect(await client.futures.positions({}, action)).toMatchObject({
+      value: [
+        {
+          id: 'p',
+          isOpen: true,
+          quantity: '-3',
+          averageEntryPrice: null,
+          markPrice: null,
+          markValue: null,
+          positionCost: null,
+          initialMargin: null,
+          positionMargin: null,
+          unrealisedPnl: null,
+          openedAtMs: null,
+          asOfMs: null,
+        },
+      ],
+    });
+  });
+
+  it('positions are an empty list when there are none', async () => {
     const { client } = createFixture({ code: '200000', msg: 'Position does not exist' });
-    expect(await client.futures.positions({}, act)).toEqual({ ok: true, value: [] });
-    expect(await client.futures.depositMargin({ symbol: 'X', amount: '1', bizNo: 'b' }, act)).toMatchObject({
+    expect(await client.futures.positions({}, action)).toEqual({ ok: true, value: [] });
+    expect(await client.futures.depositMargin({ symbol: 'X', amount: '1', bizNo: 'b' }, action)).toMatchObject({
       ok: false,
       error: { kind: 'not-found', isOutcomeUnknown: false },
     });
     const refused = createFixture({ code: '404000', msg: 'Url Not Found' });
-    expect((await refused.client.futures.positions({}, act)).ok).toBe(false);
+    expect((await refused.client.futures.positions({}, action)).ok).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { act, createFixture } from './testing/endpoint-fixture.ts';
+import { action, createFixture } from './testing/endpoint-fixture.ts';
 
 describe('reference data', () => {
-  it('reads the book and believes only one that is in order', async () => {
+  it('reads an order book, and rejects one that is out of order', async () => {
     const good = {
       sequence: 9007199254740993n.toString(),
       time: 1700000000000,
@@ -14,7 +14,7 @@ describe('reference data', () => {
     };
     const { client, sent } = createFixture(good);
     const wanted = { symbol: 'BTC-USDT', depth: 20 } as const;
-    expect(await client.reference.book(wanted, act)).toMatchObject({ ok: false });
+    expect(await client.reference.book(wanted, action)).toMatchObject({ ok: false });
     const clean = createFixture({
       ...good,
       bids: [
@@ -22,7 +22,7 @@ describe('reference data', () => {
         ['2', '3'],
       ],
     });
-    expect(await clean.client.reference.book({ ...wanted, depth: 100 }, act)).toEqual({
+    expect(await clean.client.reference.book({ ...wanted, depth: 100 }, action)).toEqual({
       ok: true,
       value: {
         symbol: 'BTC-USDT',
@@ -62,23 +62,23 @@ describe('reference data', () => {
     ],
     ['a negative price', { asks: [['-1', '1']] }, 'asks'],
     ['half a level', { asks: [['1']] }, 'asks.0'],
-  ])('refuses %s', async (_name, change, field) => {
+  ])('rejects %s', async (_name, change, field) => {
     const { client } = createFixture({ sequence: '1', time: 1, bids: [], asks: [], ...change });
-    expect(await client.reference.book({ symbol: 'S', depth: 20 }, act)).toMatchObject({
+    expect(await client.reference.book({ symbol: 'S', depth: 20 }, action)).toMatchObject({
       ok: false,
       error: { kind: 'bad-reply', field },
     });
   });
 
-  it('takes an empty side that is null', async () => {
+  it('accepts an empty side that is null', async () => {
     const { client } = createFixture({ code: '200000', data: { sequence: 5, time: 1, bids: null, asks: [] } });
-    expect(await client.reference.book({ symbol: 'S', depth: 20 }, act)).toMatchObject({
+    expect(await client.reference.book({ symbol: 'S', depth: 20 }, action)).toMatchObject({
       ok: true,
       value: { sequence: '5', bids: [] },
     });
   });
 
-  it('reads contracts, a bare one as well', async () => {
+  it('reads contracts, also with few fields', async () => {
     const wire = {
       symbol: 'XBTUSDTM',
       type: 'FFWCSX',
@@ -137,10 +137,10 @@ describe('reference data', () => {
       expireAtMs: null,
     };
     const one = createFixture(wire);
-    expect(await one.client.reference.contract({ symbol: 'XBTUSDTM' }, act)).toEqual({ ok: true, value: contract });
+    expect(await one.client.reference.contract({ symbol: 'XBTUSDTM' }, action)).toEqual({ ok: true, value: contract });
     expect(one.sent()).toEqual(['GET f.example /api/v1/contracts/XBTUSDTM']);
     const all = createFixture({ code: '200000', data: [wire] });
-    expect(await all.client.reference.contracts({}, act)).toEqual({ ok: true, value: [contract] });
+    expect(await all.client.reference.contracts({}, action)).toEqual({ ok: true, value: [contract] });
   });
 
   it('reads risk limits and the ticker', async () => {
@@ -154,7 +154,7 @@ describe('reference data', () => {
       maintainMargin: 0.004,
     };
     const limits = createFixture({ code: '200000', data: [level] });
-    expect(await limits.client.reference.riskLimits({ symbol: 'X' }, act)).toEqual({
+    expect(await limits.client.reference.riskLimits({ symbol: 'X' }, action)).toEqual({
       ok: true,
       value: [
         {
@@ -171,7 +171,7 @@ describe('reference data', () => {
     const ticker = createFixture(
       '{"code":"200000","data":{"sequence":1638444978558,"symbol":"ETHUSDTM","side":"sell","size":4,"price":"4229.90","bestBidSize":1,"bestBidPrice":"4229","bestAskPrice":"4231","bestAskSize":7,"tradeId":"t","ts":1638519600162158909}}',
     );
-    expect(await ticker.client.reference.ticker({ symbol: 'ETHUSDTM' }, act)).toEqual({
+    expect(await ticker.client.reference.ticker({ symbol: 'ETHUSDTM' }, action)).toEqual({
       ok: true,
       value: {
         symbol: 'ETHUSDTM',
@@ -191,8 +191,8 @@ describe('reference data', () => {
 
   it('reads the time of both hosts', async () => {
     const { client } = createFixture({});
-    expect((await client.reference.serverTime({ venue: 'spot' }, act)).ok).toBe(true);
-    expect((await client.reference.serverTime({ venue: 'futures' }, act)).ok).toBe(true);
+    expect((await client.reference.serverTime({ venue: 'spot' }, action)).ok).toBe(true);
+    expect((await client.reference.serverTime({ venue: 'futures' }, action)).ok).toBe(true);
   });
 
   it('reads symbols', async () => {
@@ -215,7 +215,7 @@ describe('reference data', () => {
     };
     const { client } = createFixture({ code: '200000', data: [wire] });
     const { enableTrading, ...rest } = wire;
-    expect(await client.reference.symbols({}, act)).toEqual({
+    expect(await client.reference.symbols({}, action)).toEqual({
       ok: true,
       value: [{ ...rest, isTradingEnabled: enableTrading }],
     });

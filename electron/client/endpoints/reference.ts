@@ -5,7 +5,7 @@ import { succeed } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { ReferenceCalls } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
-import { decimal, epochMs, flag, id, setDecimalOrNull, text, textOrNull } from '../wire/scalars.ts';
+import { decimal, decimalOrNull, epochMs, flag, id, setDecimalOrNull, text, textOrNull } from '../wire/scalars.ts';
 import { contractRow, riskLimitRow, tickerRow } from './contract-rows.ts';
 import { currencyRow } from './wallet/currency-rows.ts';
 import { spotBookBody } from './market/book-rows.ts';
@@ -17,13 +17,13 @@ export const symbolRow = z.pipe(
     name: textOrNull,
     baseCurrency: text,
     quoteCurrency: text,
-    feeCurrency: text,
+    feeCurrency: textOrNull,
     priceIncrement: decimal,
     baseIncrement: decimal,
     quoteIncrement: decimal,
     baseMinSize: decimal,
-    baseMaxSize: decimal,
-    quoteMinSize: decimal,
+    baseMaxSize: decimalOrNull,
+    quoteMinSize: decimalOrNull,
     minFunds: setDecimalOrNull,
     priceLimitRate: setDecimalOrNull,
     isMarginEnabled: flag,

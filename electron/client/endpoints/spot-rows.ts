@@ -6,7 +6,6 @@ import {
   countOrNull,
   decimal,
   decimalOrNull,
-  epochMs,
   epochMsOrNull,
   flag,
   flagOrNull,
@@ -30,7 +29,7 @@ const orderWire = z.object({
   size: setDecimalOrNull,
   funds: setDecimalOrNull,
   dealFunds: decimalOrNull,
-  dealSize: decimal,
+  dealSize: decimalOrNull,
   fee: decimalOrNull,
   feeCurrency: textOrNull,
   stp: selfTradePreventionOrNull,
@@ -46,7 +45,7 @@ const orderWire = z.object({
   isActive: flagOrNull,
   active: flagOrNull,
   cancelExist: flag,
-  createdAt: epochMs,
+  createdAt: epochMsOrNull,
   lastUpdatedAt: epochMsOrNull,
   tradeType: spotTradeType,
 });
@@ -86,15 +85,22 @@ function toOrder(wire: z.infer<typeof orderWire>, isActive: boolean): Order {
   };
 }
 
-export const spotOrderRow = z.pipe(
-  orderWire,
-  z.transform((wire, context): Order => {
-    const isActive = wire.isActive ?? wire.active;
-    if (isActive !== null) return toOrder(wire, isActive);
-    context.issues.push({ code: 'custom', message: 'expected true or false', input: wire, path: ['isActive'] });
-    return z.NEVER;
-  }),
-);
+/** `listed`: what the list was asked for, which holds for a row that does not say whether it is active. */
+function orderRowOf(listed: boolean | null) {
+  return z.pipe(
+    orderWire,
+    z.transform((wire, context): Order => {
+      const isActive = wire.isActive ?? wire.active ?? listed;
+      if (isActive !== null) return toOrder(wire, isActive);
+      context.issues.push({ code: 'custom', message: 'expected true or false', input: wire, path: ['isActive'] });
+      return z.NEVER;
+    }),
+  );
+}
+
+export const spotOrderRow = orderRowOf(null);
+/** Rows of lists by the status that was asked for. */
+export const listedSpotOrderRow = { active: orderRowOf(true), done: orderRowOf(false) } as const;
 
 const stopStatus = z.catch(z.enum(['NEW', 'TRIGGERED', 'unknown']), 'unknown');
 const tradeSource = z.catch(z.nullish(z.enum(['USER', 'MARGIN_SYSTEM'])), null);
@@ -113,7 +119,7 @@ export const spotStopRow = z.pipe(
     timeInForce: timeInForceOrNull,
     clientOid: textOrNull,
     remark: textOrNull,
-    createdAt: epochMs,
+    createdAt: epochMsOrNull,
     tradeType: spotTradeType,
     stop: z.catch(z.enum(['entry', 'loss', 'unknown']), 'unknown'),
     stopPrice: decimal,
@@ -146,7 +152,7 @@ const fillWire = z.object({
   feeCurrency: textOrNull,
   liquidity: z.catch(z.enum(['taker', 'maker', 'unknown']), 'unknown'),
   forceTaker: flag,
-  createdAt: epochMs,
+  createdAt: epochMsOrNull,
   tradeType: spotTradeType,
 });
 
@@ -166,7 +172,7 @@ function toFill({ createdAt, forceTaker, ...rest }: z.infer<typeof fillWire>): F
 /** docs/exchange/records.md §4.1. */
 export const spotFillRow = z.pipe(fillWire, z.transform(toFill));
 
-/** A fill with the number that its list goes on by. docs/exchange/records.md §4.2. */
+/** A fill with the number by which its list continues. docs/exchange/records.md §4.2. */
 export interface ListedFill {
   readonly id: string;
   readonly fill: Fill;

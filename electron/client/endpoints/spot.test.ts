@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { act, createFixture, page } from './testing/endpoint-fixture.ts';
+import { action, createFixture, page } from './testing/endpoint-fixture.ts';
 
 const spotOrder = {
   id: '5c35c02703aa673ceec2a168',
@@ -67,7 +67,7 @@ const order = {
 };
 
 describe('spot orders', () => {
-  it('are read out of the bare page, unset values as null', async () => {
+  it('spot orders are read from the unwrapped page, with unset values as null', async () => {
     const { client, sent } = createFixture(page([spotOrder]));
     const query = {
       status: 'done',
@@ -80,7 +80,7 @@ describe('spot orders', () => {
       page: 2,
       pageSize: 50,
     } as const;
-    expect(await client.spot.orders(query, act)).toEqual({
+    expect(await client.spot.orders(query, action)).toEqual({
       ok: true,
       value: { page: 1, pageSize: 50, totalItems: 1, totalPages: 1, items: [order] },
     });
@@ -89,7 +89,7 @@ describe('spot orders', () => {
     ]);
   });
 
-  it('are read with everything set, in the words of the high-frequency record', async () => {
+  it('spot orders are read with all fields set, in the terms of the high-frequency record', async () => {
     const { isActive: _dropped, ...rest } = spotOrder;
     const wire = {
       ...rest,
@@ -112,7 +112,7 @@ describe('spot orders', () => {
       unknownField: { a: 1 },
     };
     const { client, sent } = createFixture({ code: '200000', data: wire });
-    expect(await client.spot.orderByClientOid({ clientOid: 'c-1', symbol: 'BTC-USDT' }, act)).toEqual({
+    expect(await client.spot.orderByClientOid({ clientOid: 'c-1', symbol: 'BTC-USDT' }, action)).toEqual({
       ok: true,
       value: {
         ...order,
@@ -137,49 +137,61 @@ describe('spot orders', () => {
     expect(sent()).toEqual(['GET s.example /api/v1/hf/orders/client-order/c-1?symbol=BTC-USDT']);
   });
 
-  it('of unknown kinds are not guessed', async () => {
+  it('spot orders are read without the filled amount, which is then unknown', async () => {
+    const { client } = createFixture({ code: '200000', data: page([{ ...spotOrder, dealSize: null }]) });
+    expect(await client.spot.orders({ status: 'done' }, action)).toMatchObject({
+      value: { items: [{ id: order.id, filledSize: null }] },
+    });
+  });
+
+  it('spot orders are not guessed when their type is unknown', async () => {
     const wire = { ...spotOrder, type: 'oco_limit', timeInForce: 'DAY', stp: 'XX' };
     const { client } = createFixture(page([wire]));
-    const answer = await client.spot.orders({ status: 'active' }, act);
+    const answer = await client.spot.orders({ status: 'active' }, action);
     expect(answer).toMatchObject({
       value: { items: [{ type: 'unknown', timeInForce: null, selfTradePrevention: null }] },
     });
   });
 
-  it('that do not say whether they are active are a bad reply', async () => {
+  it('take their state from the requested list when they do not state it; a single one is a bad reply', async () => {
     const { isActive: _dropped, ...rest } = spotOrder;
     const { client } = createFixture(page([rest]));
-    expect(await client.spot.orders({ status: 'active' }, act)).toMatchObject({
-      ok: false,
-      error: { kind: 'bad-reply', field: 'items.0.isActive' },
+    for (const [status, isActive] of [
+      ['active', true],
+      ['done', false],
+    ] as const)
+      expect(await client.spot.orders({ status }, action)).toMatchObject({ value: { items: [{ isActive }] } });
+    const one = createFixture({ code: '200000', data: rest });
+    expect(await one.client.spot.order({ orderId: 'o', symbol: 'S' }, action)).toMatchObject({
+      error: { kind: 'bad-reply', field: 'isActive' },
     });
   });
 
-  it('that are done are asked for at most 7 days at a time, before anything is sent', async () => {
+  it('spot orders are requested at most 7 days at a time, checked before sending', async () => {
     const { client, sent } = createFixture(page([]));
     const wide = { startAtMs: 0, endAtMs: 7 * 86_400_000 + 1 };
-    expect(await client.spot.orders({ status: 'done', ...wide }, act)).toMatchObject({
+    expect(await client.spot.orders({ status: 'done', ...wide }, action)).toMatchObject({
       ok: false,
       error: { kind: 'invalid-request', field: 'startAtMs' },
     });
-    expect(await client.spot.allOrders({ status: 'done', ...wide }, act)).toMatchObject({ ok: false });
+    expect(await client.spot.allOrders({ status: 'done', ...wide }, action)).toMatchObject({ ok: false });
     for (const bad of [{ startAtMs: 5, endAtMs: 4 }, { startAtMs: 1.5 }, { endAtMs: -1 }]) {
-      expect(await client.spot.orders({ status: 'active', ...bad }, act)).toMatchObject({
+      expect(await client.spot.orders({ status: 'active', ...bad }, action)).toMatchObject({
         ok: false,
         error: { kind: 'invalid-request' },
       });
-      expect(await client.stops.list(bad, act)).toMatchObject({ ok: false });
-      expect(await client.futures.orders({ status: 'done', ...bad }, act)).toMatchObject({ ok: false });
-      expect(await client.futures.stops(bad, act)).toMatchObject({ ok: false });
+      expect(await client.stops.list(bad, action)).toMatchObject({ ok: false });
+      expect(await client.futures.orders({ status: 'done', ...bad }, action)).toMatchObject({ ok: false });
+      expect(await client.futures.stops(bad, action)).toMatchObject({ ok: false });
     }
     expect(sent()).toEqual([]);
-    expect((await client.spot.orders({ status: 'active', ...wide }, act)).ok).toBe(true);
-    expect((await client.spot.orders({ status: 'done', startAtMs: 0 }, act)).ok).toBe(true);
+    expect((await client.spot.orders({ status: 'active', ...wide }, action)).ok).toBe(true);
+    expect((await client.spot.orders({ status: 'done', startAtMs: 0 }, action)).ok).toBe(true);
   });
 
-  it('are collected over all pages', async () => {
+  it('spot orders are collected over all pages', async () => {
     const { client, sent } = createFixture(page([spotOrder]));
-    expect(await client.spot.allOrders({ status: 'active' }, act)).toEqual({
+    expect(await client.spot.allOrders({ status: 'active' }, action)).toEqual({
       ok: true,
       value: { items: [order], isComplete: true },
     });
@@ -190,22 +202,22 @@ describe('spot orders', () => {
     ['wrapped', { code: '200000', data: null }],
     ['wrapped without data', { code: '200000' }],
     ['bare', null],
-  ])('that are answered by null, %s, are neither found nor known to be missing', async (_, body) => {
+  ])('spot orders are neither found nor missing when the answer is null: %s', async (_, body) => {
     const { client } = createFixture(body);
     const missing = { ok: false, error: { kind: 'bad-reply', field: 'data' } };
-    expect(await client.spot.order({ orderId: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject(missing);
-    expect(await client.stops.order({ orderId: 'x' }, act)).toMatchObject(missing);
-    expect(await client.stops.orderByClientOid({ clientOid: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject(missing);
-    expect(await client.futures.order({ orderId: 'x' }, act)).toMatchObject(missing);
-    expect(await client.futures.orderByClientOid({ clientOid: 'x' }, act)).toMatchObject(missing);
-    expect(await client.margin.orderByClientOid({ clientOid: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject(missing);
-    expect(await client.margin.order({ orderId: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject(missing);
+    expect(await client.spot.order({ orderId: 'x', symbol: 'BTC-USDT' }, action)).toMatchObject(missing);
+    expect(await client.stops.order({ orderId: 'x' }, action)).toMatchObject(missing);
+    expect(await client.stops.orderByClientOid({ clientOid: 'x', symbol: 'BTC-USDT' }, action)).toMatchObject(missing);
+    expect(await client.futures.order({ orderId: 'x' }, action)).toMatchObject(missing);
+    expect(await client.futures.orderByClientOid({ clientOid: 'x' }, action)).toMatchObject(missing);
+    expect(await client.margin.orderByClientOid({ clientOid: 'x', symbol: 'BTC-USDT' }, action)).toMatchObject(missing);
+    expect(await client.margin.order({ orderId: 'x', symbol: 'BTC-USDT' }, action)).toMatchObject(missing);
     // nor is a list empty then
-    expect(await client.spot.recentFills({}, act)).toMatchObject(missing);
-    expect(await client.futures.positions({}, act)).toMatchObject(missing);
-    expect(await client.futures.recentDoneOrders({}, act)).toMatchObject(missing);
+    expect(await client.spot.recentFills({}, action)).toMatchObject(missing);
+    expect(await client.futures.positions({}, action)).toMatchObject(missing);
+    expect(await client.futures.recentDoneOrders({}, action)).toMatchObject(missing);
     // and what was sent may have happened
-    expect(await client.spot.cancel({ orderId: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject({
+    expect(await client.spot.cancel({ orderId: 'x', symbol: 'BTC-USDT' }, action)).toMatchObject({
       error: { kind: 'outcome-unknown', isOutcomeUnknown: true },
     });
   });
@@ -232,33 +244,33 @@ describe('placing on spot', () => {
         tags: 'desk',
         remark: 'a "b"',
       },
-      act,
+      action,
     );
     expect(sent()).toEqual([
       'POST s.example /api/v1/hf/orders {"clientOid":"c","symbol":"BTC-USDT","type":"limit","side":"sell","price":"1.10","size":"2","timeInForce":"GTT","cancelAfter":60,"stp":"CN","postOnly":true,"hidden":false,"iceberg":true,"visibleSize":"1","tags":"desk","remark":"a \\"b\\""}',
     ]);
   });
 
-  it('refuses labels that the exchange would refuse', async () => {
+  it('rejects labels that the exchange would reject', async () => {
     const { client, sent } = createFixture({});
     const one = { clientOid: 'c', symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
     for (const bad of [{ remark: 'x'.repeat(21) }, { tags: 'ü' }]) {
-      expect(await client.spot.place({ ...one, ...bad }, act)).toMatchObject({
+      expect(await client.spot.place({ ...one, ...bad }, action)).toMatchObject({
         ok: false,
         error: { kind: 'invalid-request' },
       });
-      expect(await client.spot.placeBatch({ orders: [{ ...one, ...bad }] }, act)).toMatchObject({ ok: false });
+      expect(await client.spot.placeBatch({ orders: [{ ...one, ...bad }] }, action)).toMatchObject({ ok: false });
     }
     expect(sent()).toEqual([]);
   });
 
-  it('sends a batch as one list, 5 at once or 20 in step', async () => {
+  it('sends a batch as one list, 5 asynchronously or 20 synchronously', async () => {
     const rows = [{ orderId: '1', success: true }];
     const { client, sent } = createFixture({ success: true, code: '200', msg: 'success', retry: false, data: rows });
     const one = { clientOid: 'c', symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
-    const answer = await client.spot.placeBatch({ orders: [one] }, act);
+    const answer = await client.spot.placeBatch({ orders: [one] }, action);
     expect(answer).toMatchObject({ ok: true, value: [{ clientOid: 'c', orderId: '1', outcome: 'acknowledged' }] });
-    await client.spot.placeBatchSync({ orders: [one] }, act);
+    await client.spot.placeBatchSync({ orders: [one] }, action);
     const list =
       '{"orderList":[{"clientOid":"c","symbol":"BTC-USDT","type":"limit","side":"buy","price":"1","size":"1"}]}';
     expect(sent()).toEqual([
@@ -266,24 +278,24 @@ describe('placing on spot', () => {
       `POST s.example /api/v1/hf/orders/multi/sync ${list}`,
     ]);
     const six = Array.from('abcdef', clientOid => ({ ...one, clientOid }));
-    expect(await client.spot.placeBatch({ orders: six }, act)).toMatchObject({
+    expect(await client.spot.placeBatch({ orders: six }, action)).toMatchObject({
       ok: false,
       error: { kind: 'invalid-request' },
     });
-    expect((await client.spot.placeBatchSync({ orders: six }, act)).ok).toBe(true);
+    expect((await client.spot.placeBatchSync({ orders: six }, action)).ok).toBe(true);
   });
 
-  it('calls a batch unknown when its rows cannot be read', async () => {
+  it('reports a batch with unreadable rows as unknown', async () => {
     const { client } = createFixture({ code: '200000', data: 'ok' });
     const one = { clientOid: 'c', symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
-    expect(await client.spot.placeBatch({ orders: [one] }, act)).toMatchObject({
+    expect(await client.spot.placeBatch({ orders: [one] }, action)).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling on spot', () => {
   it.each([
     [{ orderId: 'a' }, ['a']],
     [{ cancelledOrderIds: ['a', 'b'] }, ['a', 'b']],
@@ -291,21 +303,21 @@ describe('cancelling', () => {
     [{ clientOid: 'c' }, []],
   ])('reads %j', async (data, orderIds) => {
     const { client } = createFixture({ code: '200000', data });
-    expect(await client.spot.cancelByClientOid({ clientOid: 'c', symbol: 'S' }, act)).toEqual({
+    expect(await client.spot.cancelByClientOid({ clientOid: 'c', symbol: 'S' }, action)).toEqual({
       ok: true,
       value: { orderIds },
     });
   });
 
-  it('goes to the right addresses', async () => {
+  it('uses the right addresses', async () => {
     const { client, sent } = createFixture({ code: '200000', data: { orderId: 'a' } });
     const named = { clientOid: 'c', symbol: 'BTC-USDT' };
-    await client.spot.cancel({ orderId: 'a', symbol: 'BTC-USDT' }, act);
-    await client.spot.cancelByClientOid(named, act);
-    await client.stops.cancel({ orderId: 'vs1' }, act);
-    await client.stops.cancelByClientOid(named, act);
-    await client.futures.cancel({ orderId: 'a' }, act);
-    await client.futures.cancelByClientOid(named, act);
+    await client.spot.cancel({ orderId: 'a', symbol: 'BTC-USDT' }, action);
+    await client.spot.cancelByClientOid(named, action);
+    await client.stops.cancel({ orderId: 'vs1' }, action);
+    await client.stops.cancelByClientOid(named, action);
+    await client.futures.cancel({ orderId: 'a' }, action);
+    await client.futures.cancelByClientOid(named, action);
     expect(sent()).toEqual([
       'DELETE s.example /api/v1/hf/orders/a?symbol=BTC-USDT',
       'DELETE s.example /api/v1/hf/orders/client-order/c?symbol=BTC-USDT',
@@ -316,18 +328,36 @@ describe('cancelling', () => {
     ]);
   });
 
-  it('of nothing is not found; an answer without any id is unknown', async () => {
+  it.each([
+    null,
+    {},
+    'ok',
+    { cancelledOrderIds: null },
+    { cancelledOrderIds: [null] },
+    { orderId: null },
+    { orderId: 7 },
+  ])('has an unknown outcome, never none, for the answer %j', async data => {
+    const { client } = createFixture({ code: '200000', data });
+    const answers = [
+      await client.futures.cancel({ orderId: 'a' }, action),
+      await client.stops.cancel({ orderId: 'a' }, action),
+      await client.spot.cancel({ orderId: 'a', symbol: 'S' }, action),
+    ];
+    for (const answer of answers) expect(answer.ok || answer.error.isOutcomeUnknown, JSON.stringify(answer)).toBe(true);
+  });
+
+  it('cancelling on spot reports not found for an unknown order, and unknown for an answer without an id', async () => {
     const nothing = createFixture({ code: '200000', data: { cancelledOrderIds: [] } });
-    expect(await nothing.client.stops.cancel({ orderId: 'a' }, act)).toMatchObject({
+    expect(await nothing.client.stops.cancel({ orderId: 'a' }, action)).toMatchObject({
       ok: false,
       error: { kind: 'not-found' },
     });
-    expect(await nothing.client.futures.cancel({ orderId: 'a' }, act)).toMatchObject({
+    expect(await nothing.client.futures.cancel({ orderId: 'a' }, action)).toMatchObject({
       ok: false,
       error: { kind: 'not-found' },
     });
     const odd = createFixture({ code: '200000', data: {} });
-    expect(await odd.client.futures.cancel({ orderId: 'a' }, act)).toMatchObject({
+    expect(await odd.client.futures.cancel({ orderId: 'a' }, action)).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });

@@ -6,7 +6,7 @@ import { listOf } from '../wire/rows.ts';
 import { batchRows, checkBatch, matchOutcomes } from './batch.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { cancelledBody, checkLabels, placedBody, spotOrderText } from './placing.ts';
-import { spotFillRow, spotOrderRow } from './spot-rows.ts';
+import { listedSpotOrderRow, spotFillRow, spotOrderRow } from './spot-rows.ts';
 import { checkWeekWindow, checkWindow, wireTradeType } from './windows.ts';
 
 const pageSize = 500;
@@ -48,9 +48,10 @@ async function placeBatch(send: Send, { orders, mode }: Batch, options: CallOpti
 /** Spot orders and fills: docs/exchange/endpoints.md §3. */
 export function createSpotCalls(send: Send): SpotCalls {
   const orders: SpotCalls['orders'] = async (input, options) => {
-    const checked = input.status === 'done' ? checkWeekWindow(input, 'Done orders') : checkWindow(input);
+    const checked = input.status === 'done' ? checkWeekWindow(input, 'Order history') : checkWindow(input);
     if (!checked.ok) return checked;
-    return await send({ endpoint: 'spot.orders', query: queryOf(input) }, pageOf(spotOrderRow), options);
+    const row = listedSpotOrderRow[input.status];
+    return await send({ endpoint: 'spot.orders', query: queryOf(input) }, pageOf(row), options);
   };
   const recentFills: SpotCalls['recentFills'] = (_input, options) =>
     send({ endpoint: 'spot.fills' }, listOf(spotFillRow), options);

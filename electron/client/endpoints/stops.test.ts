@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { act, createFixture, page } from './testing/endpoint-fixture.ts';
+import { action, createFixture, page } from './testing/endpoint-fixture.ts';
 
 const spotStop = {
   id: 'vs93gpqc6kkmkk57003gok16',
@@ -36,7 +36,7 @@ const spotStop = {
 };
 
 describe('spot stops', () => {
-  it('are read', async () => {
+  it('spot stops are read', async () => {
     const { client, sent } = createFixture(page([spotStop]));
     const query = {
       symbol: 'BTC-USDT',
@@ -46,7 +46,7 @@ describe('spot stops', () => {
       page: 1,
       pageSize: 10,
     } as const;
-    expect(await client.stops.list(query, act)).toMatchObject({
+    expect(await client.stops.list(query, action)).toMatchObject({
       ok: true,
       value: {
         items: [
@@ -89,15 +89,15 @@ describe('spot stops', () => {
       { status: 'unknown', placedBy: 'unknown', stop: 'unknown' },
     ],
     [{ tradeSource: undefined }, { placedBy: 'unknown' }],
-  ])('%j is %j', async (change, expected) => {
+  ])('spot stops are read with %j as %j', async (change, expected) => {
     const { client } = createFixture({ code: '200000', data: [{ ...spotStop, ...change }] });
-    expect(await client.stops.orderByClientOid({ clientOid: 'c', symbol: 'S' }, act)).toMatchObject({
+    expect(await client.stops.orderByClientOid({ clientOid: 'c', symbol: 'S' }, action)).toMatchObject({
       ok: true,
       value: expected,
     });
   });
 
-  it('are placed and collected', async () => {
+  it('spot stops are placed and collected', async () => {
     const placed = createFixture({ code: '200000', data: { orderId: 'vs1' } });
     const stop = {
       clientOid: 'c',
@@ -109,7 +109,7 @@ describe('spot stops', () => {
       price: '4.9',
       size: '1',
     } as const;
-    expect(await placed.client.stops.place(stop, act)).toEqual({
+    expect(await placed.client.stops.place(stop, action)).toEqual({
       ok: true,
       value: { orderId: 'vs1', clientOid: null },
     });
@@ -117,7 +117,7 @@ describe('spot stops', () => {
       '{"clientOid":"c","symbol":"BTC-USDT","type":"limit","side":"sell","stop":"loss","stopPrice":"5","price":"4.9","size":"1"}',
     );
     const all = createFixture({ code: '200000', data: page([spotStop]) });
-    expect(await all.client.stops.all({}, act)).toMatchObject({
+    expect(await all.client.stops.all({}, action)).toMatchObject({
       ok: true,
       value: { isComplete: true, items: [{ id: spotStop.id }] },
     });
@@ -138,30 +138,33 @@ describe('stops on margin', () => {
   it.each([
     ['cross', true, '"isIsolated":false,"autoRepay":true'],
     ['isolated', undefined, '"isIsolated":true'],
-  ] as const)('on %s margin are placed at endpoints of their own', async (tradeType, isAutoRepay, last) => {
-    const { client, sent } = createFixture({ code: '200000', data: { orderId: 'vs1', clientOid: 'c' } });
-    const answer = await client.stops.place({ ...stop, tradeType, isAutoRepay }, act);
-    expect(answer).toEqual({ ok: true, value: { orderId: 'vs1', clientOid: 'c' } });
-    expect(sent()[0]).toContain('POST s.example /api/v3/hf/margin/stop-order');
-    expect(sent()[0]).toContain(`"stopPrice":"5","size":"1",${last}}`);
-  });
+  ] as const)(
+    'stops on margin are placed on %s margin at their own endpoints',
+    async (tradeType, isAutoRepay, last) => {
+      const { client, sent } = createFixture({ code: '200000', data: { orderId: 'vs1', clientOid: 'c' } });
+      const answer = await client.stops.place({ ...stop, tradeType, isAutoRepay }, action);
+      expect(answer).toEqual({ ok: true, value: { orderId: 'vs1', clientOid: 'c' } });
+      expect(sent()[0]).toContain('POST s.example /api/v3/hf/margin/stop-order');
+      expect(sent()[0]).toContain(`"stopPrice":"5","size":"1",${last}}`);
+    },
+  );
 
-  it('are cancelled and found there too; a cancel that ended nothing says so', async () => {
+  it('stops on margin are cancelled and looked up there too, and a cancel without effect says so', async () => {
     const cancelled = createFixture({ code: '200000', data: { cancelledOrderIds: ['vs1'] } });
     const wanted = { orderId: 'vs1', tradeType: 'cross' } as const;
-    expect(await cancelled.client.stops.cancel(wanted, act)).toMatchObject({ value: { orderIds: ['vs1'] } });
+    expect(await cancelled.client.stops.cancel(wanted, action)).toMatchObject({ value: { orderIds: ['vs1'] } });
     expect(cancelled.sent()).toEqual(['DELETE s.example /api/v3/hf/margin/stop-order/cancel-by-id?orderId=vs1']);
     const none = createFixture({ code: '200000', data: { cancelledOrderIds: [] } });
-    expect(await none.client.stops.cancel(wanted, act)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(await none.client.stops.cancel(wanted, action)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
     const found = createFixture({ code: '200000', data: [{ ...spotStop, tradeType: 'MARGIN_TRADE' }] });
     const mark = { clientOid: 'c', symbol: 'BTC-USDT', tradeType: 'cross' } as const;
-    expect(await found.client.stops.orderByClientOid(mark, act)).toMatchObject({ value: { tradeType: 'cross' } });
+    expect(await found.client.stops.orderByClientOid(mark, action)).toMatchObject({ value: { tradeType: 'cross' } });
     expect(found.sent()).toEqual(['GET s.example /api/v3/hf/margin/stop-order/clientOid?clientOid=c']);
   });
 
-  it('are listed with those of spot: one list for each trade type', async () => {
+  it('stops on margin are listed with the spot stops, one list per trade type', async () => {
     const { client, sent } = createFixture({ code: '200000', data: page([spotStop]) });
-    expect(await client.stops.ofAllTypes({ symbol: 'BTC-USDT' }, act)).toMatchObject({
+    expect(await client.stops.ofAllTypes({ symbol: 'BTC-USDT' }, action)).toMatchObject({
       ok: true,
       value: { isComplete: true, items: [{}, {}, {}] },
     });

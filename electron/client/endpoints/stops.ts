@@ -47,7 +47,7 @@ function queryOf(input: SpotStopsQuery) {
   };
 }
 
-/** Each of them whole, or why one of them cannot be told. */
+/** Each of them, or why one of them is unknown. */
 function together(reads: readonly Result<Collected<StopOrder>>[]): Result<Collected<StopOrder>> {
   const items: StopOrder[] = [];
   let isComplete = true;

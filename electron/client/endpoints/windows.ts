@@ -30,7 +30,7 @@ export function checkWindow({ startAtMs, endAtMs }: TimeWindow): Result<null> {
 /**
  * Lists of the past are answered for at most 7 × 24 hours at a time. docs/exchange/endpoints.md §1.4, rules 2 and 3.
  */
-export function checkWeekWindow(window: TimeWindow, what: 'Done orders' | 'Fills'): Result<null> {
+export function checkWeekWindow(window: TimeWindow, what: 'Order history' | 'Fills'): Result<null> {
   const checked = checkWindow(window);
   if (!checked.ok || window.startAtMs === undefined || window.endAtMs === undefined) return checked;
   if (window.endAtMs - window.startAtMs <= weekMs) return checked;

@@ -40,7 +40,7 @@ const both: FakeClientOptions = {
   },
 };
 
-function join(parts: FakeClientOptions = {}) {
+function join(parts: FakeClientOptions = {}, wait: (ms: number) => Promise<void> = () => Promise.resolve()) {
   const client = {
     ...both,
     ...parts,
@@ -48,13 +48,13 @@ function join(parts: FakeClientOptions = {}) {
     spot: { ...both.spot, ...parts.spot },
     spotHf: { ...both.spotHf, ...parts.spotHf },
   };
-  return joinSpotFamilies(createFakeClient(client), () => 1_000_000_000);
+  return joinSpotFamilies(createFakeClient(client), { nowMs: () => 1_000_000_000, wait });
 }
 
 const readActive = (parts?: FakeClientOptions) => join(parts).spot.allOrders({ status: 'active' }, visible);
 
-describe('active orders of both families', () => {
-  it('are merged by id', async () => {
+describe('open orders of both families', () => {
+  it('open orders of both families are merged by id', async () => {
     const filled = buildOrder({ id: 'c', filledSize: '1' });
     const read = await readActive({
       spotHf: { activeOrders: ({ symbol }) => answer(succeed([symbol === 'BTC-USDT' ? filled : order('e', symbol)])) },
@@ -65,12 +65,12 @@ describe('active orders of both families', () => {
     });
   });
 
-  it('are complete when the classic list is empty', async () => {
+  it('open orders of both families are complete when the classic list is empty', async () => {
     const read = await readActive({ spot: { allOrders: () => answer(collected([])) } });
     expect(read).toMatchObject({ value: { items: [{ id: 'h' }, { id: 'e' }], isComplete: true } });
   });
 
-  it('ask the one pair that is wanted, and not which pairs there are', async () => {
+  it('request only the wanted pair, without the list of pairs', async () => {
     const client = join({ spotHf: { activeSymbols: slow } });
     const read = await client.spot.allOrders({ status: 'active', symbol: 'ETH-USDT' }, visible);
     expect(read).toMatchObject({ value: { items: [{ id: 'c' }, { id: 'e' }], coverage: { pairs: ['ETH-USDT'] } } });
@@ -90,7 +90,7 @@ describe('active orders of both families', () => {
     expect(await readActive(parts)).toMatchObject({ ok: false, error: { kind: 'timeout' } });
   });
 
-  it('are partial when a family cannot be read for a lasting reason', async () => {
+  it('open orders of both families are partial when a family has a lasting error', async () => {
     expect(await readActive({ spot: { allOrders: refused } })).toMatchObject({
       value: {
         items: [{ id: 'h' }, { id: 'e' }],
@@ -106,12 +106,12 @@ describe('active orders of both families', () => {
     });
   });
 
-  it('are complete when the exchange does not serve a family', async () => {
+  it('open orders of both families are complete when the exchange does not serve a family', async () => {
     for (const parts of [{ spotHf: { activeSymbols: unserved } }, { spot: { allOrders: unserved } }])
       expect(await readActive(parts)).toMatchObject({ value: { isComplete: true } });
   });
 
-  it('are asked on noted pairs and those of coins on hold when the key may not ask for pairs', async () => {
+  it('use remembered pairs and coins on hold when the key may not list pairs', async () => {
     const pairs: string[] = [];
     const held = buildBalance({ wallet: 'trade', currency: 'SOL', held: '1' });
     const client = join({
@@ -140,7 +140,7 @@ describe('active orders of both families', () => {
 describe('one order', () => {
   const ref = { orderId: 'c', symbol: 'BTC-USDT' };
 
-  it('is asked of the other family when the first does not have it', async () => {
+  it('one order is requested from the other family when the first does not have it', async () => {
     const client = join({
       spot: { order: notFound, cancel: notFound },
       spotClassic: { order: () => answer(succeed(order('c'))), cancel: () => answer(succeed({ orderIds: ['c'] })) },
@@ -149,7 +149,7 @@ describe('one order', () => {
     expect(await client.spot.cancel(ref, visible)).toMatchObject({ value: { orderIds: ['c'] } });
   });
 
-  it('is not found only when both families do not have it', async () => {
+  it('one order is not found only when both families do not have it', async () => {
     const read = (other: () => Promise<Result<never>>) =>
       join({ spot: { order: notFound }, spotClassic: { order: other } }).spot.order(ref, visible);
     expect(await read(notFound)).toMatchObject({ error: { kind: 'not-found' } });
@@ -159,7 +159,7 @@ describe('one order', () => {
     expect(await first.spot.order(ref, visible)).toMatchObject({ error: { message: 'no such order' } });
   });
 
-  it('is cancelled by one request when its list named the family', async () => {
+  it('one order is cancelled by one request when its list named the family', async () => {
     const client = join({
       spotClassic: { cancel: () => answer(succeed({ orderIds: ['c'] })) },
       spot: { cancel: slow },
@@ -169,7 +169,7 @@ describe('one order', () => {
     expect(await client.spotHf.alter({ ...ref, newPrice: '1' }, visible)).toMatchObject({ error: { code: '404000' } });
   });
 
-  it('is never cancelled twice after an answer that was lost', async () => {
+  it('one order is never cancelled twice after a lost answer', async () => {
     const client = join({
       spot: { cancel: lost },
       spotClassic: { cancel: () => answer(succeed({ orderIds: ['c'] })) },
@@ -184,13 +184,59 @@ describe('placing', () => {
   it.each([
     ['classic', () => answer(succeed(false)), 'c'],
     ['high-frequency', () => answer(succeed(true)), 'h'],
-    ['high-frequency', slow, 'h'],
+    ['only', unserved, 'h'],
   ])('uses the %s endpoint of the account', async (_, hfOpened, orderId) => {
     const client = join({ ...families, accounts: { hfOpened } });
     expect(await client.spot.place(request('a'), visible)).toMatchObject({ value: { orderId } });
   });
 
-  it('asks for the kind of the account once', async () => {
+  it.each([
+    ['does not answer within 3 s', () => new Promise<never>(() => undefined), /within 3 s whether this spot account/],
+    ['refuses the question', refused, /^Not sent: .+ The key lacks a right\.$/],
+    ['is slow', slow, /^Not sent: .+ slow$/],
+  ])('sends nothing while the exchange %s about the kind of the account', async (_, hfOpened, message) => {
+    const sent: string[] = [];
+    const place = () => {
+      sent.push('placed');
+      return answer(succeed({ orderId: 'x', clientOid: null }));
+    };
+    const placeBatch = () => {
+      sent.push('batch');
+      return answer(succeed([]));
+    };
+    const spot = { place, placeBatch, placeBatchSync: placeBatch };
+    const waits: number[] = [];
+    const wait = (ms: number) => {
+      waits.push(ms);
+      // the answer of an exchange that does answer comes first
+      return new Promise<void>(resolve => void setImmediate(resolve));
+    };
+    const client = join({ spot, accounts: { hfOpened } }, wait);
+    const rejection = { error: { kind: 'not-reconciled', message: expect.stringMatching(message) } };
+    expect(await client.spot.place(request('a'), visible)).toMatchObject(rejection);
+    expect(await client.spot.placeBatch({ orders: [request('b')] }, visible)).toMatchObject(rejection);
+    const timer = { timeoutS: 5, symbols: [] };
+    expect(await client.spotHf.setDeadCancel(timer, visible)).toMatchObject(rejection);
+    expect({ sent, waits }).toEqual({ sent: [], waits: [3_000, 3_000, 3_000] });
+  });
+
+  it('does not wait for the request made at connect', async () => {
+    const asked: string[] = [];
+    const hfOpened: FakeClientOptions['accounts'] = {
+      hfOpened: (_input, { priority }) => {
+        asked.push(priority);
+        return priority === 'visible' ? new Promise<never>(() => undefined) : answer(succeed(false));
+      },
+    };
+    const client = join({ ...families, accounts: hfOpened });
+    client.prepareSpot();
+    void client.spot.allOrders({ status: 'active' }, visible);
+    expect(asked).toEqual(['visible']);
+    expect(await client.spot.place(request('a'), { priority: 'action' })).toMatchObject({ value: { orderId: 'c' } });
+    expect(asked).toEqual(['visible', 'action']);
+  });
+
+  it('requests the kind of the account once', async () => {
     let asked = 0;
     const hfOpened = () => {
       asked += 1;
@@ -236,10 +282,10 @@ describe('placing', () => {
   });
 });
 
-describe('past orders and fills', () => {
+describe('order history and fills', () => {
   const traded = { tradedSymbols: () => answer(collected(['BTC-USDT'])) };
 
-  it('are one list, newest first', async () => {
+  it('order history and fills are one list, newest first', async () => {
     const classic = [done('c4', 4), done('c2', 2)];
     const client = join({
       spot: { orders: ({ page: number = 1 }) => answer(page(classic.slice(number * 2 - 2, number * 2), 2)) },
@@ -253,7 +299,7 @@ describe('past orders and fills', () => {
     expect(await ids(2)).toEqual([4, 'c2', 'h1']);
   });
 
-  it('name the pairs that were asked, until the classic list is seen to have all', async () => {
+  it('name the requested pairs, until the classic list is known to have all', async () => {
     const read = async (items: readonly ReturnType<typeof done>[]) =>
       await join({
         spot: { orders: () => answer(page(items)) },
@@ -265,7 +311,7 @@ describe('past orders and fills', () => {
     expect(await read([done('h', 3)])).toMatchObject({ value: { coverage: { otherPairs: null } } });
   });
 
-  it('of a day are merged by trade and order', async () => {
+  it('order history and fills are merged by trade and order for a day', async () => {
     const client = join({
       spot: { allRecentFills: () => answer(collected([fill('1')])) },
       spotHf: {

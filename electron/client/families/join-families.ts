@@ -1,7 +1,8 @@
+import { wait } from '#time/wait.ts';
 import type { ExchangeClient } from '../client.ts';
-import { createAccountKind } from './account-kind.ts';
+import { type AccountKindOptions, createAccountKind } from './account-kind.ts';
 import { createPairFinder } from './pair-finder.ts';
-import { createHighFrequencyActs, createOrderActs, createPlacing } from './spot-acts.ts';
+import { createHighFrequencyActions, createOrderActions, createPlacing } from './spot-actions.ts';
 import { createSpotLists } from './spot-lists.ts';
 
 /** Ids of orders that only the classic lists have; the oldest are forgotten. */
@@ -24,20 +25,26 @@ const mostClassicOrders = 2_000;
  * A client whose spot calls are about the whole spot account: lists come from both endpoint families, orders are placed in
  * the family of the account, and one order is read and cancelled where it was placed. docs/exchange/endpoints.md §3.10.
  */
-export function joinSpotFamilies(client: ExchangeClient, nowMs: () => number = Date.now): ExchangeClient {
-  const kind = createAccountKind(client.accounts, nowMs);
+export function joinSpotFamilies(
+  client: ExchangeClient,
+  time: Partial<Pick<AccountKindOptions, 'nowMs' | 'wait'>> = {},
+): ExchangeClient {
+  const { nowMs = Date.now } = time;
+  const kind = createAccountKind({ accounts: client.accounts, wait, ...time, nowMs });
   const finder = createPairFinder(client, kind, nowMs);
   const classicOrders = createClassicOrders();
-  const acts = { client, kind, finder, isClassicOrder: classicOrders.has };
+  const actions = { client, kind, finder, isClassicOrder: classicOrders.has };
   return {
     ...client,
     noteSpotPairs: finder.note,
+    // with the priority of the lists, which then share the request
+    prepareSpot: () => void kind.read({ priority: 'visible' }),
     spot: {
       ...client.spot,
       ...createSpotLists({ client, kind, finder, classicOnly: orderId => classicOrders.add(orderId), nowMs }),
-      ...createOrderActs(acts),
-      ...createPlacing(acts),
+      ...createOrderActions(actions),
+      ...createPlacing(actions),
     },
-    spotHf: createHighFrequencyActs(acts),
+    spotHf: createHighFrequencyActions(actions),
   };
 }

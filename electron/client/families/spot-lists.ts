@@ -1,8 +1,9 @@
-import { compare } from '#shared/decimal.ts';
+import { isFilledFurther } from '#shared/domain/fills/filled-size.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import { type Result, succeed } from '#shared/errors.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import type { CallOptions, Collected, SpotCalls, SpotOrdersQuery } from '../types.ts';
 import { createEvidence, type Evidence, type HighFrequencyRows, isWhole, joinReads, mergeRows } from './merge-lists.ts';
 import { createPageReads } from './spot-pages.ts';
@@ -19,11 +20,7 @@ function orderKey({ id }: Order): string {
 
 /** What is filled stays filled; else the classic record, which has more fields. */
 function laterOrder(classic: Order, highFrequency: Order): Order {
-  return compare(highFrequency.filledSize, classic.filledSize) > 0 ? highFrequency : classic;
-}
-
-function newestFirst<T extends { readonly createdAtMs: number }>(rows: readonly T[]): readonly T[] {
-  return rows.toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+  return isFilledFurther(highFrequency.filledSize, classic.filledSize) ? highFrequency : classic;
 }
 
 function isOnMargin({ tradeType }: Pick<SpotOrdersQuery, 'tradeType'>): boolean {
@@ -138,7 +135,7 @@ async function readRecentFills(
   evidence.see(joined.value.highFrequency.map(fillKey), new Set(listed.map(fillKey)));
   const rows = { classic: listed, highFrequency: joined.value.highFrequency };
   return succeed({
-    items: newestFirst(mergeRows(rows, fillKey, first => first)),
+    items: mergeRows(rows, fillKey, first => first).toSorted(newestFirst),
     isComplete: joined.value.classic?.isComplete ?? true,
     coverage: joined.value.coverage,
   });

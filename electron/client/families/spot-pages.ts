@@ -3,6 +3,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';
+import { type Created, newestFirst } from '#shared/rules/newest-first.ts';
 import type { HfBatchQuery } from '../endpoints/spot-hf/hf-calls.ts';
 import type { CallOptions, SpotCalls, SpotFillsQuery } from '../types.ts';
 import { createEvidence, type Evidence, type HighFrequencyRows, joinReads, mergeRows } from './merge-lists.ts';
@@ -10,10 +11,6 @@ import type { FoundPairs } from './pair-finder.ts';
 import { readPairs, type SpotListsOptions } from './spot-sources.ts';
 
 type PageQuery = Omit<SpotFillsQuery, 'orderId'>;
-
-interface Made {
-  readonly createdAtMs: number;
-}
 
 interface Batch<T> {
   readonly items: readonly T[];
@@ -125,7 +122,7 @@ async function findPairs(options: SpotListsOptions, { query, asked }: PageRead):
   return found.ok ? succeed({ pairs: found.value.pairs, otherPairs: byPairOnly }) : found;
 }
 
-async function readPage<T extends Made>(
+async function readPage<T extends Created>(
   options: SpotListsOptions,
   read: PageRead,
   paged: PagedRows<T>,
@@ -152,16 +149,18 @@ async function readPage<T extends Made>(
 }
 
 /** How many of the high-frequency rows the classic list lacks, as far back as it was read. */
-function countExtra<T extends Made>(
+function countExtra<T extends Created>(
   { keyOf, evidence }: PagedRows<T>,
   listed: ClassicRows<T> | null,
   found: readonly T[],
 ): number {
   const rows = listed?.rows ?? [];
   const isReadToItsEnd = listed === null || listed.last.totalItems <= rows.length;
-  const oldestMs = isReadToItsEnd ? Number.NEGATIVE_INFINITY : (rows.at(-1)?.createdAtMs ?? 0);
+  const oldestMs = isReadToItsEnd
+    ? Number.NEGATIVE_INFINITY
+    : (rows.findLast(({ createdAtMs }) => createdAtMs !== null)?.createdAtMs ?? 0);
   const known = new Set(rows.map(keyOf));
-  const keys = found.filter(({ createdAtMs }) => createdAtMs > oldestMs).map(keyOf);
+  const keys = found.filter(({ createdAtMs }) => createdAtMs === null || createdAtMs > oldestMs).map(keyOf);
   evidence.see(keys, known);
   return keys.filter(key => !known.has(key)).length;
 }
@@ -174,7 +173,7 @@ interface PageCut<T> {
 }
 
 /** One page of merged rows, newest first. */
-function cutPage<T extends Made>(rows: readonly T[], { page, pageSize, listed, extra }: PageCut<T>): Page<T> {
+function cutPage<T extends Created>(rows: readonly T[], { page, pageSize, listed, extra }: PageCut<T>): Page<T> {
   const end = page * pageSize;
   const totalItems = Math.max((listed?.last.totalItems ?? 0) + extra, Math.min(rows.length, end + 1));
   const unreadableCount = listed?.last.unreadableCount;
@@ -183,7 +182,7 @@ function cutPage<T extends Made>(rows: readonly T[], { page, pageSize, listed, e
     pageSize,
     totalItems,
     totalPages: Math.ceil(totalItems / pageSize),
-    items: rows.toSorted((a, b) => b.createdAtMs - a.createdAtMs).slice(end - pageSize, end),
+    items: rows.toSorted(newestFirst).slice(end - pageSize, end),
     ...(unreadableCount === undefined ? {} : { unreadableCount }),
   };
 }

@@ -24,8 +24,8 @@ const server = (endpoint: string, pingInterval: unknown = 18_000, pingTimeout: u
   pingTimeout,
 });
 
-describe('a token for the feed', () => {
-  it('is asked for without a signature for public topics, with one for private topics', async () => {
+describe('a feed token', () => {
+  it('a feed token is requested without a signature for public topics, with one for private topics', async () => {
     const { feedAccess, exchange } = createFixture([server('wss://feed.venue.example/endpoint')]);
     for (const venue of ['spot', 'futures'] as const) {
       for (const isPrivate of [false, true]) {
@@ -62,7 +62,7 @@ describe('a token for the feed', () => {
     ['https://api.venue.example', 'not an address'],
     ['http://127.0.0.1:7001', 'ws://feed.venue.example/'],
     ['http://127.0.0.1:7001', 'ws://localhost:9/'],
-  ])('of %s does not lead to %s', async (url, endpoint) => {
+  ])('never leads from %s to %s', async (url, endpoint) => {
     const { feedAccess } = createFixture([server(endpoint)], url);
     const answer = await feedAccess.open({ venue: 'spot', isPrivate: true }, visible);
     expect(answer).toMatchObject({
@@ -83,7 +83,7 @@ describe('a token for the feed', () => {
     },
   );
 
-  it('says which other site was named, and takes a server of its own site where there is one', async () => {
+  it('names a server of another site, and uses one of its own site when there is one', async () => {
     const foreign = createFixture([server('wss://feed.evil.example:9/')]);
     expect(await foreign.feedAccess.open({ venue: 'spot', isPrivate: true }, visible)).toMatchObject({
       ok: false,
@@ -96,14 +96,14 @@ describe('a token for the feed', () => {
     });
   });
 
-  it('sets bounds to a pace that would flood the exchange or be dropped by it', async () => {
+  it('limits an interval that would flood the exchange or be disconnected by it', async () => {
     const { feedAccess } = createFixture([server('wss://feed.venue.example/', 1, '3600000')]);
     expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({
       value: { pingIntervalMs: 20, pingTimeoutMs: 30_000 },
     });
   });
 
-  it('is not believed without a server', async () => {
+  it('a feed token is rejected without a server', async () => {
     const { feedAccess } = createFixture([]);
     expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({ ok: false });
   });

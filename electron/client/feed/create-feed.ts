@@ -91,7 +91,12 @@ export function createFeed(options: FeedOptions): Feed {
   const counts = { messages: 0, unreadable: 0, unknown: 0, connects: 0 };
   const states = (): TopicStatus[] => subscriptions.statuses();
   const listeners = createStateListeners(states, log);
-  const subscription: SubscriptionOptions = { context, counts, onChange: listeners.tellSoon, once: createOnce(log) };
+  const subscription: SubscriptionOptions = {
+    context,
+    counts,
+    onChange: listeners.scheduleUpdate,
+    once: createOnce(log),
+  };
   const groups = createGroups(options, subscription, () => {
     counts.connects += 1;
   });
@@ -105,14 +110,14 @@ export function createFeed(options: FeedOptions): Feed {
   };
   const tick = async (): Promise<void> => {
     const hasSlept = createSleepWatch({ ...context, everyMs: tickMs });
-    let told = 0;
+    let published = 0;
     for (;;) {
       await context.wait(tickMs, closing.signal);
       if (closing.signal.aborted) return;
       if (hasSlept()) woke();
       for (const group of everyGroup) group.tick();
-      if (counts.messages !== told) listeners.tellSoon();
-      told = counts.messages;
+      if (counts.messages !== published) listeners.scheduleUpdate();
+      published = counts.messages;
     }
   };
 

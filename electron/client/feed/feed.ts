@@ -4,18 +4,20 @@ import type { MessageOf, Topic } from './topics.ts';
 
 /**
  * Why what came before and what comes now may not join up. `reconnected`: the connection was lost and is back.
- * `resubscribed`: the topic fell silent and was asked for again. `unreadable`: a frame came that nobody can read.
+ * `resubscribed`: the topic fell silent and was asked for again. `unreadable`: frames could not be read.
  */
 export type ResetReason = 'reconnected' | 'resubscribed' | 'unreadable';
 
 export interface TopicHandlers<M> {
   /** each message, in the order of the wire; a repeat is possible around a planned renewal */
   readonly message: (message: M) => void;
-  /** something may have been missed: load it anew. Comes after the topic is subscribed again, never for the first time. */
+  /**
+   * something may have been missed: load it again. Comes after the topic is subscribed again, never for the first time.
+   */
   readonly reset?: ((reason: ResetReason) => void) | undefined;
   /**
-   * A frame, or a row of its table, could not be read. Without this handler an unreadable frame is a `reset`, and an
-   * unreadable row is only counted.
+   * A frame, or a row of its table, could not be read. Without this handler an unreadable frame of a private topic and
+   * the third in a row of a public topic are a `reset`; other unreadable frames and rows are only counted.
    */
   readonly unreadable?: ((row: OddRow) => void) | undefined;
   /** after each change of the topic's state, and once at once */
@@ -30,7 +32,7 @@ export interface FeedCounts {
   readonly connects: number;
 }
 
-/** The exchange's pushed data, by topic. Nothing throws; a handler that throws is logged and hurts nobody else. */
+/** The exchange's pushed data, by topic. Nothing throws; a handler that throws is logged and does not affect others. */
 export interface Feed {
   /**
    * Wants a topic for as long as the returned undo has not been called. Several wants of one topic are one
@@ -46,7 +48,7 @@ export interface Feed {
   readonly states: () => readonly TopicStatus[];
   /** Called with all topics after any changed its state, and each second while messages come. Returns its undo. */
   readonly onStates: (listener: (states: readonly TopicStatus[]) => void) => () => void;
-  /** The machine slept: every connection is taken for dead and made anew at once. */
+  /** The machine slept: every connection is treated as dead and replaced at once. */
   readonly woke: () => void;
   readonly counts: () => FeedCounts;
   readonly close: () => void;

@@ -7,7 +7,7 @@ function boom(): never {
 }
 
 describe('frames', () => {
-  it('19: gives both topics a push of all positions that carries the topic of one symbol', async () => {
+  it('gives both topics a push of all positions under the topic of one symbol (fault 19)', async () => {
     const fixture = createFeedFixture();
     const one = watch(fixture, { venue: 'futures', kind: 'position', symbol: 'XBTUSDTM' });
     const all = watch(fixture, { venue: 'futures', kind: 'positions' });
@@ -33,22 +33,33 @@ describe('frames', () => {
     expect(messages).toMatchObject([{ sequence: '11040911994273793', tradeId: '11040911994273795' }]);
   });
 
-  it('asks for a reload when a frame of a topic cannot be read', async () => {
+  it('requests a reload when three frames of a public topic in a row are unreadable', async () => {
+    const fixture = createFeedFixture();
+    const wanted = watch(fixture, book);
+    await fixture.settle();
+    wanted.take();
+    const odd = { ...delta(1), data: { sequenceStart: 1, sequenceEnd: 1, changes: { bids: [['NaN', '1', 1]] } } };
+    for (const frame of [odd, odd, delta(2), odd, odd]) fixture.venue.last().say(frame);
+    expect(wanted.take()).toEqual(['message']);
+    fixture.venue.last().say(odd);
+    fixture.venue.last().say(odd);
+    expect(wanted.take()).toEqual(['unreadable']);
+    expect(fixture.feed.counts()).toMatchObject({ messages: 7, unreadable: 6 });
+  });
+
+  it('requests a reload when a frame of a topic is not JSON', async () => {
     const fixture = createFeedFixture();
     const wanted = watch(fixture, book);
     const other = watch(fixture, { ...book, symbol: 'ETH-USDT' });
     await fixture.settle();
     wanted.take();
-    fixture.venue
-      .last()
-      .say({ ...delta(1), data: { sequenceStart: 1, sequenceEnd: 1, changes: { bids: [['NaN', '1', 1]] } } });
     fixture.venue.last().say(`{"type":"message","topic":"${bookTopic}","data":{`);
-    expect(wanted.told).toEqual(['unreadable', 'unreadable']);
-    expect(other.told).toEqual(['syncing', 'live']);
-    expect(fixture.feed.counts()).toMatchObject({ messages: 1, unreadable: 2 });
+    expect(wanted.published).toEqual(['unreadable']);
+    expect(other.published).toEqual(['syncing', 'live']);
+    expect(fixture.feed.counts()).toMatchObject({ messages: 0, unreadable: 1 });
   });
 
-  it('asks all topics of a connection to reload when nobody can tell whose frame was lost, once a second', async () => {
+  it('reloads all topics of a connection, at most once a second, when the topic of a lost frame is unknown', async () => {
     const fixture = createFeedFixture();
     const one = watch(fixture, book);
     const two = watch(fixture, { ...book, symbol: 'ETH-USDT' });
@@ -62,16 +73,17 @@ describe('frames', () => {
     expect(one.take()).toEqual(['unreadable']);
   });
 
-  it('refuses repeated keys and names that reach prototypes', async () => {
+  it('rejects repeated keys and names that reach prototypes', async () => {
     const fixture = createFeedFixture();
-    const { told, messages } = watch(fixture, { venue: 'spot', kind: 'markPrice', symbol: 'A-B' });
+    const { published, messages } = watch(fixture, { venue: 'spot', kind: 'markPrice', symbol: 'A-B' });
     await fixture.settle();
     const say = (data: string) =>
       fixture.venue.last().say(`{"topic":"/indicator/markPrice:A-B","type":"message","subject":"tick","data":${data}}`);
     say('{"symbol":"A-B","value":1,"value":2,"timestamp":1}');
     say('{"symbol":"A-B","value":1,"timestamp":1,"__proto__":{"polluted":1}}');
     expect(messages).toEqual([]);
-    expect(told).toEqual(['syncing', 'live', 'unreadable', 'unreadable']);
+    expect(published).toEqual(['syncing', 'live']);
+    expect(fixture.feed.counts()).toMatchObject({ messages: 2, unreadable: 2 });
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
@@ -90,7 +102,7 @@ describe('frames', () => {
     expect(fixture.feed.counts()).toMatchObject({ unknown: 6, unreadable: 0 });
   });
 
-  it('does not let the exchange fill the log', async () => {
+  it('limits what the exchange can write to the log', async () => {
     const fixture = createFeedFixture();
     watch(fixture, book);
     await fixture.settle();
@@ -101,7 +113,7 @@ describe('frames', () => {
     expect(fixture.feed.counts().unknown).toBe(2_000);
   });
 
-  it('survives a listener that throws, and serves the others', async () => {
+  it('continues after a listener throws, and serves the others', async () => {
     const fixture = createFeedFixture();
     fixture.feed.subscribe(book, { message: boom, reset: boom });
     const { messages } = watch(fixture, book);
@@ -123,7 +135,7 @@ describe('frames', () => {
   });
 });
 
-it('knows a push of V1 orders by the name of V2, unless V2 is wanted itself', async () => {
+it('matches a push of V1 orders to V2, unless V1 is subscribed itself', async () => {
   const fixture = createFeedFixture();
   const { messages } = watch(fixture, { venue: 'spot', kind: 'ordersV1' });
   await fixture.settle();
@@ -136,7 +148,7 @@ it('knows a push of V1 orders by the name of V2, unless V2 is wanted itself', as
   expect(messages.length).toBe(1);
 });
 
-it('gives the orders of one contract to those who want all orders', async () => {
+it('feed gives the orders of one contract to subscribers of all orders', async () => {
   const fixture = createFeedFixture();
   const { messages } = watch(fixture, { venue: 'futures', kind: 'orders' });
   await fixture.settle();

@@ -1,8 +1,8 @@
 import type { FeedContext } from './connection/context.ts';
 
-/** A connection on which nothing was heard for this long is asked whether anybody is there. docs/faults.md §4. */
+/** A connection without a message for this long gets a probe. docs/faults.md §4. */
 const probeAfterMs = 2_000;
-/** Whoever is there answers within this. */
+/** Time limit for an answer of a live connection. */
 const probeAnswerMs = 1_000;
 
 export type AnsweringListener = (isAnswering: boolean) => void;
@@ -10,7 +10,7 @@ export type AnsweringListener = (isAnswering: boolean) => void;
 export interface Probe {
   /** something came on the connection, whatever it was */
   readonly heard: () => void;
-  /** Tells how it is and, from then on, each change. */
+  /** Reports the state and, from then on, each change. */
   readonly listen: (listener: AnsweringListener) => void;
 }
 
@@ -21,8 +21,9 @@ interface ProbeOptions {
 }
 
 /**
- * Tells within three seconds of the last frame that nobody is at the other end. The exchange's own pace of pings leaves a
- * frozen exchange unnoticed for half a minute, and a market that rests looks just the same; a ping tells the two apart.
+ * Reports within three seconds of the last frame that the other end does not answer. The exchange's own interval of
+ * pings leaves a frozen exchange undetected for half a minute, and a quiet market looks the same; a ping distinguishes
+ * the two.
  */
 export function startProbe({ context, ping, over }: ProbeOptions): Probe {
   let heardAtMs = context.monotonicMs();
@@ -38,7 +39,7 @@ export function startProbe({ context, ping, over }: ProbeOptions): Probe {
     if (over.aborted || heardAtMs > heardBeforeMs) return;
     isAnswering = false;
     listener?.(false);
-    // the ping is still on its way: a late answer to it is as good
+    // the ping is still under way: a late answer is as good
     await answered.promise;
   };
 

@@ -5,13 +5,14 @@ import { createFeed } from './create-feed.ts';
 import type { Feed } from './feed.ts';
 import type { FeedTimes } from './connection/context.ts';
 import { createFakeLog } from './testing/fake-venue.ts';
-import { type LocalVenue, startLocalVenue } from './testing/local-venue.ts';
+import { type LocalVenue, shortPings, startLocalVenue } from './testing/local-venue.ts';
 import type { Topic } from './topics.ts';
 
 const book = { venue: 'spot', kind: 'level2', symbol: 'BTC-USDT' } as const;
 const orders = { venue: 'futures', kind: 'orders' } as const;
 const bookTopic = '/market/level2:BTC-USDT';
-const times = { welcomeMs: 5_000, acknowledgeMs: 400, renewAfterMs: 3_600_000, overlapMs: 50, idleMs: 100 };
+/** deadlines that a busy machine keeps */
+const times = { welcomeMs: 20_000, acknowledgeMs: 20_000, renewAfterMs: 3_600_000, overlapMs: 50, idleMs: 100 };
 
 const endings: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -25,13 +26,13 @@ function delta(sequence: number) {
 }
 
 /** A real client and a real feed at a local exchange. */
-async function openFixture(change: Partial<FeedTimes> = {}) {
-  const venue = await startLocalVenue();
+async function openFixture(change: Partial<FeedTimes> = {}, pings?: typeof shortPings) {
+  const venue = await startLocalVenue(pings);
   const log = createFakeLog();
   const settings = { spotUrl: venue.origin, futuresUrl: venue.origin, headerPrefix: 'KC', keyVersion: '3' } as const;
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const client = createClient(settings, signer, { log });
-  // short back-offs, and the watchdogs in time as they are
+  // short back-offs, and the deadlines in time as they are
   const context = { random: () => 0.005 };
   const feed = createFeed({ client, hasKey: true, log, times: { ...times, ...change }, context });
   endings.push(async () => {
@@ -43,14 +44,14 @@ async function openFixture(change: Partial<FeedTimes> = {}) {
 }
 
 function watch(feed: Feed, topic: Topic) {
-  const told: string[] = [];
+  const published: string[] = [];
   const sequences: unknown[] = [];
   feed.subscribe(topic, {
     message: message => sequences.push('sequenceEnd' in message ? message.sequenceEnd : null),
-    reset: reason => told.push(reason),
-    state: ({ state }) => told.push(state),
+    reset: reason => published.push(reason),
+    state: ({ state }) => published.push(state),
   });
-  return { told, sequences };
+  return { published, sequences };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
@@ -58,7 +59,7 @@ const isLive = (feed: Feed) => () => expect(feed.states().every(({ state }) => s
 const one = (venue: LocalVenue) => () => expect(venue.sockets().length).toBe(1);
 
 describe('the feed over real sockets', () => {
-  it('subscribes, hears, and says goodbye', async () => {
+  it('subscribes, receives, and closes cleanly', async () => {
     const { venue, feed, log } = await openFixture();
     const { sequences } = watch(feed, book);
     watch(feed, orders);
@@ -73,9 +74,9 @@ describe('the feed over real sockets', () => {
     for (const token of venue.tokens) expect(JSON.stringify(log.lines)).not.toContain(token);
   });
 
-  it('28: comes back from each of many cuts, and leaves no socket behind', async () => {
+  it('reconnects after each of many disconnects, and leaves no socket open (fault 28)', async () => {
     const { venue, feed } = await openFixture();
-    const { told } = watch(feed, book);
+    const { published } = watch(feed, book);
     watch(feed, orders);
     for (let cut = 0; cut < 15; cut += 1) {
       await until(isLive(feed));
@@ -85,54 +86,54 @@ describe('the feed over real sockets', () => {
     }
     await until(isLive(feed));
     expect(venue.sockets().length).toBe(2);
-    expect(told.filter(word => word === 'reconnected').length).toBeGreaterThan(5);
+    expect(published.filter(word => word === 'reconnected').length).toBeGreaterThan(5);
     expect(new Set(venue.tokens).size).toBe(venue.tokens.length);
     feed.close();
     await until(() => expect(venue.sockets()).toEqual([]));
   });
 
-  it('29: finds a connection that is open at one end only', async () => {
-    const { venue, feed } = await openFixture();
-    const { told } = watch(feed, orders);
+  it('detects a half-open connection (fault 29)', async () => {
+    const { venue, feed } = await openFixture({}, shortPings);
+    const { published } = watch(feed, orders);
     await until(isLive(feed));
     venue.faults.isMute = true;
-    await until(() => expect(told).toContain('stale'));
+    await until(() => expect(published).toContain('stale'));
     venue.faults.isMute = false;
-    await until(() => expect(told.at(-1)).toBe('reconnected'));
+    await until(() => expect(published.at(-1)).toBe('reconnected'));
     await until(one(venue));
   });
 
-  it('29: does not stay with an exchange that sends data and no pongs', async () => {
-    const { venue, feed } = await openFixture();
-    const { told } = watch(feed, book);
+  it('leaves an exchange that sends data but no pongs (fault 29)', async () => {
+    const { venue, feed } = await openFixture({}, shortPings);
+    const { published } = watch(feed, book);
     await until(isLive(feed));
     venue.faults.pongs = false;
     await until(() => {
       venue.push(delta(1));
-      expect(told).toContain('stale');
+      expect(published).toContain('stale');
     });
     venue.faults.pongs = true;
-    await until(() => expect(told).toContain('reconnected'));
+    await until(() => expect(published).toContain('reconnected'));
   });
 
-  it('31: takes a new token after each refusal, and says what is wrong meanwhile', async () => {
+  it('requests a new token after each rejection, and reports the error meanwhile (fault 31)', async () => {
     const { venue, feed } = await openFixture();
-    venue.faults.refusals = [401, 503];
-    const { told } = watch(feed, book);
+    venue.faults.rejections = [401, 503];
+    const { published } = watch(feed, book);
     const details = new Set<string | null>();
     feed.onStates(([status]) => details.add(status?.detail ?? null));
     await until(isLive(feed));
     expect(venue.tokens.length).toBe(3);
-    expect([...details]).toContain('The exchange refused the token of the feed.');
-    expect([...details]).toContain('The exchange refused the feed connection (HTTP 503).');
-    expect(told).not.toContain('dead');
+    expect([...details]).toContain('The exchange rejected the token of the feed.');
+    expect([...details]).toContain('The exchange rejected the feed connection (HTTP 503).');
+    expect(published).not.toContain('dead');
   });
 
-  it('31: is renewed again and again without losing a message or telling anybody', async () => {
+  it('the feed over real sockets is renewed repeatedly without a lost message or a visible change (fault 31)', async () => {
     const { venue, feed } = await openFixture({ renewAfterMs: 150 });
-    const { told, sequences } = watch(feed, book);
+    const { published, sequences } = watch(feed, book);
     await until(isLive(feed));
-    told.length = 0;
+    published.length = 0;
     let sent = 0;
     await until(() => {
       sent += 1;
@@ -146,11 +147,11 @@ describe('the feed over real sockets', () => {
       expect(Number(sequence)).toBeLessThanOrEqual(known + 1);
       known = Math.max(known, Number(sequence));
     }
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 
-  it('32: asks again when an ack is lost', async () => {
-    const { venue, feed } = await openFixture();
+  it('subscribes again when an ack is lost (fault 32)', async () => {
+    const { venue, feed } = await openFixture({ acknowledgeMs: 400 });
     venue.faults.acknowledges = false;
     watch(feed, orders);
     await until(() => expect(feed.states()[0]?.detail).toBe('The exchange did not answer the request for this topic.'));
@@ -160,7 +161,7 @@ describe('the feed over real sockets', () => {
     expect(feed.counts().connects).toBe(1);
   });
 
-  it('32: outlives a 509', async () => {
+  it('continues after a 509 (fault 32)', async () => {
     const { venue, feed } = await openFixture();
     venue.faults.error = { code: 509, data: 'exceed max permits per second' };
     watch(feed, book);
@@ -172,27 +173,27 @@ describe('the feed over real sockets', () => {
   it.each([
     ['a frame beyond 1 MiB', `"${'x'.repeat(1_100_000)}"`],
     ['text that is not UTF-8', null],
-  ])('drops the connection for %s, and comes back', async (_name, text) => {
+  ])('drops the connection for %s, and reconnects', async (_name, text) => {
     const { venue, feed } = await openFixture();
-    const { told } = watch(feed, book);
+    const { published } = watch(feed, book);
     await until(isLive(feed));
     if (text === null) venue.sockets()[0]?.send(Buffer.from([0xc3, 0x28]), { binary: false });
     else venue.push(text);
-    await until(() => expect(told.at(-1)).toBe('reconnected'));
+    await until(() => expect(published.at(-1)).toBe('reconnected'));
     await until(one(venue));
   });
 
-  it('stays on the connection when a frame is malformed, and asks for a reload', async () => {
+  it('keeps the connection when a frame is malformed, and requests a reload', async () => {
     const { venue, feed } = await openFixture();
-    const { told } = watch(feed, book);
+    const { published } = watch(feed, book);
     await until(isLive(feed));
     venue.push('{"topic":"/market/level2:BTC-USDT","type":"message","data":');
     venue.push(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-    await until(() => expect(told.filter(word => word === 'unreadable').length).toBe(2));
+    await until(() => expect(published.filter(word => word === 'unreadable').length).toBe(2));
     expect(feed.counts().connects).toBe(1);
   });
 
-  it('says that nobody is there', async () => {
+  it('reports that no server listens', async () => {
     const { venue, feed } = await openFixture();
     await venue.close();
     watch(feed, book);

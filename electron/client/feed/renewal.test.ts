@@ -16,11 +16,11 @@ async function ready(fixture: FeedFixture, topic: Topic = book) {
 
 const quietTopic = { venue: 'spot', kind: 'trades', symbol: 'BTC-USDT' } as const;
 
-describe('31: tokens, renewal and the 24 hour cut', () => {
+describe('token, renewal and the 24 hour limit (fault 31)', () => {
   // below the 10 s after which a silent book is stale
   const times = { renewAfterMs: 8_000, overlapMs: 500 };
 
-  it('asks for a new token for each dial', async () => {
+  it('requests a new token for each connection', async () => {
     const fixture = createFeedFixture();
     await ready(fixture);
     fixture.venue.last().cut(1001);
@@ -34,9 +34,9 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     ]);
   });
 
-  it('carries everything over to a new connection before the old one goes, and nobody sees a gap', async () => {
+  it('moves all topics to a new connection before the old one closes, without a gap', async () => {
     const fixture = createFeedFixture({ times });
-    const { told, messages } = await ready(fixture);
+    const { published, messages } = await ready(fixture);
     await fixture.time.pass(7_000);
     expect(fixture.venue.sockets.length).toBe(1);
     fixture.venue.last().say(delta(1));
@@ -44,7 +44,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     const [old, next] = fixture.venue.sockets;
     expect(fixture.venue.open().length).toBe(2);
     expect(next === undefined ? [] : subscriptions(next)).toEqual([`subscribe ${bookTopic}`]);
-    // the new one is ahead: its frames wait until the old one has said what it still had
+    // the new one is ahead: its frames wait until the old one has delivered its last frames
     next?.say(delta(3));
     old?.say(delta(2));
     old?.say(delta(3));
@@ -56,12 +56,12 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     expect(sequences(messages)).toEqual([1, 2, 3, 3, 4, 5]);
     expect(fixture.venue.open()).toEqual([next]);
     expect(old?.farewell()).toBe('close');
-    expect(new Set(told)).toEqual(new Set(['message']));
+    expect(new Set(published)).toEqual(new Set(['message']));
   });
 
-  it('keeps the old connection when the new one cannot have everything, and tries again', async () => {
+  it('keeps the old connection when the new one cannot carry all topics, and tries again', async () => {
     const fixture = createFeedFixture({ times });
-    const { told } = await ready(fixture, quietTopic);
+    const { published } = await ready(fixture, quietTopic);
     fixture.venue.manners.answers = () => ({ code: 509, data: 'exceed max session count limitation' });
     await fixture.time.pass(10_000);
     expect(fixture.venue.open()).toEqual([fixture.venue.sockets[0]]);
@@ -69,10 +69,10 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     fixture.venue.manners.answers = () => 'ack';
     await fixture.time.pass(62_000);
     expect(fixture.venue.open()).toEqual([fixture.venue.sockets[2]]);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 
-  it('keeps the old connection when there is no new one', async () => {
+  it('keeps the old connection when no new one can be opened', async () => {
     const fixture = createFeedFixture({ times });
     await ready(fixture, quietTopic);
     fixture.venue.manners.refuses = fail('exchange-failed', 'HTTP 503');
@@ -85,7 +85,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     expect(fixture.feed.states()).toMatchObject([{ state: 'live' }]);
   });
 
-  it('uses what the new connection has when the old one breaks meanwhile', async () => {
+  it('uses the topics of the new connection when the old one breaks meanwhile', async () => {
     const fixture = createFeedFixture({ times });
     const { take, messages } = await ready(fixture);
     const other = watch(fixture, { ...book, symbol: 'ETH-USDT' });
@@ -103,7 +103,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     await fixture.settle();
     expect(sequences(messages)).toEqual([5]);
     expect(take()).toEqual(['message']);
-    expect(other.told).toEqual([]);
+    expect(other.published).toEqual([]);
     const candles = fixture.feed.states().find(({ serves }) => serves.kind === 'candles');
     expect(candles?.state).toBe('syncing');
     fixture.venue.manners.answers = () => 'ack';
@@ -112,7 +112,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     expect(fixture.venue.open()).toEqual([next]);
   });
 
-  it('keeps the old connection when the new one breaks before it took over', async () => {
+  it('keeps the old connection when the new one breaks before the switch', async () => {
     const fixture = createFeedFixture({ times });
     await ready(fixture);
     await fixture.time.pass(8_000);
@@ -121,7 +121,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     expect(fixture.venue.open()).toEqual([fixture.venue.sockets[0]]);
   });
 
-  it('takes what was wanted and unwanted meanwhile to the new connection', async () => {
+  it('applies subscriptions changed meanwhile to the new connection', async () => {
     const fixture = createFeedFixture({ times });
     const { stop } = await ready(fixture);
     await fixture.time.pass(8_000);
@@ -136,13 +136,13 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     expect(fixture.feed.states()).toMatchObject([{ label: 'order book ETH-USDT', state: 'live' }]);
   });
 
-  it('trusts no connection that lost something before it took over', async () => {
+  it('rejects a new connection that lost a message before the switch', async () => {
     const fixture = createFeedFixture({ times });
-    const { told } = await ready(fixture, quietTopic);
+    const { published } = await ready(fixture, quietTopic);
     await fixture.time.pass(8_000);
     for (let index = 0; index < 100_001; index += 1) fixture.venue.last().say('{"type":"message","topic":"/x"}');
     await fixture.time.pass(3_000);
-    expect(told).toEqual(['stale', 'syncing', 'live', 'reconnected']);
+    expect(published).toEqual(['stale', 'syncing', 'live', 'reconnected']);
     expect(fixture.venue.sockets.length).toBe(3);
   });
 
@@ -162,13 +162,13 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30_100);
     expect(dials.length).toBeLessThan(20);
     expect(fixture.feed.states()).toMatchObject([{ state: 'dead', detail: 'The exchange refused the signature.' }]);
-    expect(new Set(wanted.told)).toEqual(new Set(['syncing', 'dead']));
+    expect(new Set(wanted.published)).toEqual(new Set(['syncing', 'dead']));
     fixture.venue.manners.refuses = null;
     await fixture.time.pass(31_000);
     expect(fixture.feed.states()).toMatchObject([{ state: 'live', detail: null }]);
   });
 
-  it('says in its own words that a request for a token was not answered', async () => {
+  it('reports an unanswered token request in its own words', async () => {
     const fixture = createFeedFixture();
     fixture.venue.manners.refuses = fail('outcome-unknown', 'Look before you do it again.');
     watch(fixture, book);
@@ -178,7 +178,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     ]);
   });
 
-  it('gives up a connection that is not welcomed', async () => {
+  it('closes a connection without a welcome message', async () => {
     const fixture = createFeedFixture();
     fixture.venue.manners.welcomes = false;
     watch(fixture, book);
@@ -194,13 +194,16 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
   });
 });
 
-/** Not asked for with success. This venue tells nothing, so what is back may be silent for long enough to be called dead. */
+/**
+ * Not requested successfully. This venue pushes nothing, so a restored topic may be silent for long enough to be marked
+ * dead.
+ */
 function isAway({ state, detail }: TopicStatus): boolean {
   const isSilent = state === 'dead' && detail === 'No message comes, although it was asked for again.';
   return state !== 'live' && state !== 'stale' && !isSilent;
 }
 
-describe('28: cuts at random', () => {
+describe('random disconnects (fault 28)', () => {
   const topics: readonly Topic[] = [
     book,
     { ...book, symbol: 'ETH-USDT' },
@@ -209,7 +212,7 @@ describe('28: cuts at random', () => {
     orders,
   ];
 
-  it('for ten minutes: every topic comes back, nothing is left behind, nothing is asked for twice', async () => {
+  it('random disconnects restore every topic for ten minutes, leave no socket and subscribe to nothing twice (fault 28)', async () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 40, maxLength: 60, size: 'max' });
     await fc.assert(
       fc.asyncProperty(pauses, async waits => {
@@ -227,7 +230,8 @@ describe('28: cuts at random', () => {
           const asked = subscriptions(socket).filter(text => text.startsWith('subscribe') && !text.includes('level2'));
           expect(new Set(asked).size).toBe(asked.length);
         }
-        for (const { told } of watched) expect(told.filter(word => word === 'reconnected').length).toBeGreaterThan(0);
+        for (const { published } of watched)
+          expect(published.filter(word => word === 'reconnected').length).toBeGreaterThan(0);
         fixture.feed.close();
         await fixture.settle();
         expect(fixture.venue.open()).toEqual([]);

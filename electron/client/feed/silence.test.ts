@@ -3,26 +3,26 @@ import { fail } from '#shared/errors.ts';
 import { createFeedFixture, type FeedFixture } from './testing/fake-venue.ts';
 import { book, bookTopic, orders, delta, watch, subscriptions } from './testing/feed-fixture.ts';
 
-describe('29: a connection that is open at one end only', () => {
-  it('is found within interval and timeout, and made anew', async () => {
+describe('a half-open connection (fault 29)', () => {
+  it('a half-open connection is detected within interval and timeout, and replaced', async () => {
     const fixture = createFeedFixture();
-    const { told, take } = watch(fixture, orders);
+    const { published, take } = watch(fixture, orders);
     await fixture.settle();
     fixture.venue.manners.pongs = false;
     take();
     await fixture.time.pass(2_000 + 1_000 - 1);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     await fixture.time.pass(18_000 + 10_000 - 3_000);
     expect(take()).toEqual(['stale']);
     fixture.venue.manners.pongs = true;
     await fixture.time.pass(1_000);
-    expect(told).toEqual(['stale', 'syncing', 'live', 'reconnected']);
+    expect(published).toEqual(['stale', 'syncing', 'live', 'reconnected']);
     expect(fixture.venue.sockets[0]?.farewell()).toBe('destroy');
     expect(fixture.venue.tokens.length).toBe(2);
     expect(fixture.venue.open().length).toBe(1);
   });
 
-  it('is not suspected while its pongs come', async () => {
+  it('a half-open connection is not assumed while its pongs arrive', async () => {
     const fixture = createFeedFixture();
     watch(fixture, orders);
     await fixture.time.pass(3_600_000);
@@ -35,11 +35,11 @@ describe('29: a connection that is open at one end only', () => {
   });
 });
 
-describe('30: the exchange is frozen, and its connections stay open', () => {
+describe('a frozen exchange with open connections (fault 30)', () => {
   it.each([
     ['a busy topic', book],
     ['a topic that is silent for days', orders],
-  ])('%s is stale three seconds after the last frame, and says why', async (_name, topic) => {
+  ])('%s is stale three seconds after the last frame, and states why', async (_name, topic) => {
     const fixture = createFeedFixture();
     const { take } = watch(fixture, topic);
     await fixture.settle();
@@ -53,7 +53,7 @@ describe('30: the exchange is frozen, and its connections stay open', () => {
     expect(fixture.feed.states()[0]?.detail).toBe('The exchange does not answer on the connection of this feed.');
   });
 
-  it('is live again with the first frame after the thaw, whatever it is', async () => {
+  it('a frozen exchange with open connections is live again with the first frame of any kind', async () => {
     const fixture = createFeedFixture();
     const { take } = watch(fixture, book);
     await fixture.settle();
@@ -68,7 +68,7 @@ describe('30: the exchange is frozen, and its connections stay open', () => {
     expect(fixture.venue.sockets.length).toBe(1);
   });
 
-  it('a market that rests on a connection that answers is live', async () => {
+  it('keeps a quiet market live on a connection that answers', async () => {
     const fixture = createFeedFixture();
     const { take } = watch(fixture, book);
     await fixture.settle();
@@ -78,8 +78,8 @@ describe('30: the exchange is frozen, and its connections stay open', () => {
   });
 });
 
-describe('30: pongs come, data stops', () => {
-  it('goes stale, asks for the topic anew and tells the subscriber, and comes back with the first message', async () => {
+describe('a connection with pongs but no data (fault 30)', () => {
+  it('marks the topic stale, subscribes again and notifies the subscriber, and recovers with the first message', async () => {
     const fixture = createFeedFixture();
     const { take } = watch(fixture, book);
     await fixture.settle();
@@ -97,21 +97,21 @@ describe('30: pongs come, data stops', () => {
     expect(take()).toEqual(['live', 'message']);
   });
 
-  it('is dead after that has not helped, makes the connection anew, and never tires', async () => {
+  it('marks the topic dead when that fails, reconnects, and repeats without limit', async () => {
     const fixture = createFeedFixture();
-    const { told } = watch(fixture, book);
+    const { published } = watch(fixture, book);
     await fixture.time.pass(125_000);
-    expect(told).toContain('dead');
+    expect(published).toContain('dead');
     expect(fixture.venue.sockets.length).toBe(2);
     await fixture.time.pass(1_200_000);
     expect(fixture.venue.sockets.length).toBeLessThan(8);
     fixture.venue.last().say(delta(9));
-    expect(told.filter(word => word === 'dead').length).toBeGreaterThan(1);
-    expect(told.at(-1)).toBe('message');
+    expect(published.filter(word => word === 'dead').length).toBeGreaterThan(1);
+    expect(published.at(-1)).toBe('message');
     expect(fixture.feed.states()).toMatchObject([{ state: 'live' }]);
   });
 
-  it('leaves the connection alone when only one of its topics is silent', async () => {
+  it('keeps the connection when only one of its topics is silent', async () => {
     const fixture = createFeedFixture();
     watch(fixture, book);
     watch(fixture, { ...book, symbol: 'ETH-USDT' });
@@ -123,7 +123,7 @@ describe('30: pongs come, data stops', () => {
     expect(fixture.feed.states()).toMatchObject([{ state: 'dead' }, { state: 'live' }]);
   });
 
-  it('does not take quiet private topics for dead', async () => {
+  it('does not mark quiet private topics as dead', async () => {
     const fixture = createFeedFixture();
     watch(fixture, orders);
     await fixture.time.pass(3_600_000);
@@ -131,7 +131,7 @@ describe('30: pongs come, data stops', () => {
     expect(subscriptions(fixture.venue.last()).length).toBe(1);
   });
 
-  it('gives up a silent topic that the exchange refuses when asked again', async () => {
+  it('gives up a silent topic whose second subscription the exchange rejects', async () => {
     const fixture = createFeedFixture();
     watch(fixture, book);
     watch(fixture, { ...book, symbol: 'ETH-USDT' });
@@ -140,14 +140,14 @@ describe('30: pongs come, data stops', () => {
       topic?.includes('BTC') ? { code: 404, data: 'delisted' } : 'silence';
     await fixture.time.pass(27_000);
     expect(fixture.feed.states()).toMatchObject([
-      { state: 'dead', detail: 'The exchange refused the topic (404): delisted' },
+      { state: 'dead', detail: 'The exchange rejected the topic (404): delisted' },
       { state: expect.stringMatching(/stale|syncing/) },
     ]);
   });
 });
 
-describe('36: sleep', () => {
-  it('takes every connection for dead when told that the machine woke, and dials at once', async () => {
+describe('system sleep (fault 36)', () => {
+  it('marks every connection as dead at the wake event, and reconnects at once', async () => {
     const fixture = createFeedFixture();
     const own = watch(fixture, orders);
     const market = watch(fixture, { venue: 'futures', kind: 'level2', symbol: 'XBTUSDTM' });
@@ -156,8 +156,8 @@ describe('36: sleep', () => {
     market.take();
     fixture.feed.woke();
     await fixture.settle();
-    expect(own.told).toEqual(['stale', 'syncing', 'live', 'reconnected']);
-    expect(market.told).toEqual(['stale', 'syncing', 'live', 'reconnected']);
+    expect(own.published).toEqual(['stale', 'syncing', 'live', 'reconnected']);
+    expect(market.published).toEqual(['stale', 'syncing', 'live', 'reconnected']);
     expect(fixture.venue.open().length).toBe(2);
     expect(fixture.venue.sockets.length).toBe(4);
   });
@@ -165,7 +165,7 @@ describe('36: sleep', () => {
   it.each([
     ['the wall clock ran on alone', (fixture: FeedFixture) => fixture.time.setWall(300_000)],
     ['nothing ran at all', (fixture: FeedFixture) => fixture.time.jump(300_000)],
-  ])('notices by itself: %s', async (_name, sleep) => {
+  ])('system sleep is detected without an event: %s', async (_name, sleep) => {
     const fixture = createFeedFixture();
     watch(fixture, orders);
     await fixture.time.pass(5_500);
@@ -187,48 +187,48 @@ describe('36: sleep', () => {
   });
 });
 
-describe('states and closing', () => {
-  it('tells of states once a turn, and each second while messages come', async () => {
+describe('connection states and closing', () => {
+  it('publish states once per turn of the event loop, and each second while messages arrive', async () => {
     const fixture = createFeedFixture();
-    const told: string[][] = [];
-    const stop = fixture.feed.onStates(states => told.push(states.map(({ state }) => state)));
+    const published: string[][] = [];
+    const stop = fixture.feed.onStates(states => published.push(states.map(({ state }) => state)));
     watch(fixture, book);
     watch(fixture, orders);
     await fixture.settle();
-    expect(told.at(-1)).toEqual(['live', 'live']);
-    told.length = 0;
+    expect(published.at(-1)).toEqual(['live', 'live']);
+    published.length = 0;
     await fixture.time.pass(3_000);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     fixture.venue.sockets[0]?.say(delta(1));
     fixture.venue.sockets[0]?.say(delta(2));
     await fixture.time.pass(2_000);
-    expect(told).toEqual([['live', 'live']]);
+    expect(published).toEqual([['live', 'live']]);
     stop();
     fixture.venue.sockets[0]?.cut();
     await fixture.settle();
-    expect(told.length).toBe(1);
+    expect(published.length).toBe(1);
   });
 
-  it('closes politely and for good', async () => {
+  it('closes with a close frame and stays closed', async () => {
     const fixture = createFeedFixture();
-    const { told, take } = watch(fixture, book);
+    const { published, take } = watch(fixture, book);
     await fixture.settle();
     take();
     fixture.feed.close();
     fixture.feed.woke();
     fixture.venue.last().say(delta(1));
     await fixture.time.pass(120_000);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect(fixture.venue.last().farewell()).toBe('close');
     expect(fixture.venue.sockets.length).toBe(1);
     expect(fixture.time.waiting()).toBe(0);
     const late = watch(fixture, book);
-    expect(late.told).toEqual(['dead']);
+    expect(late.published).toEqual(['dead']);
     await fixture.time.pass(10_000);
     expect(fixture.venue.sockets.length).toBe(1);
   });
 
-  it('closes while it dials, and while it waits', async () => {
+  it('closes while it connects, and while it waits', async () => {
     for (const manner of ['welcomes', 'refuses'] as const) {
       const fixture = createFeedFixture();
       if (manner === 'welcomes') fixture.venue.manners.welcomes = false;

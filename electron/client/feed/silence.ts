@@ -1,7 +1,9 @@
-/** What silence means for a kind of topic. Each limit is ms of silence while subscribed; null: silence means nothing. */
+/**
+ * What silence means for a kind of topic. Each limit is ms of silence while subscribed; null: silence means nothing.
+ */
 export interface SilenceLimits {
   readonly staleAfterMs: number | null;
-  /** ask for the topic anew; doubles with each time it did not help */
+  /** subscribe to the topic again; doubles with each time it did not help */
   readonly askAgainAfterMs: number | null;
   readonly deadAfterMs: number | null;
 }
@@ -12,7 +14,7 @@ export function clockwork(everyMs: number): SilenceLimits {
 }
 /** Pushed on change, and a market changes all the time. docs/faults.md §4: stale after 10 s. */
 export const busy: SilenceLimits = { staleAfterMs: 10_000, askAgainAfterMs: 20_000, deadAfterMs: 120_000 };
-/** Pushed when somebody trades, which may be seldom. */
+/** Pushed with each trade, which may be seldom. */
 export const quiet: SilenceLimits = { staleAfterMs: null, askAgainAfterMs: 120_000, deadAfterMs: null };
-/** Pushed when something of ours happens: the pong alone tells that the connection lives. */
+/** Pushed when an own order or balance changes: only the pong shows that the connection is alive. */
 export const eventful: SilenceLimits = { staleAfterMs: null, askAgainAfterMs: null, deadAfterMs: null };

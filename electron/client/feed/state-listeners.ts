@@ -3,18 +3,18 @@ import type { Log } from '#log/log.ts';
 
 type StateListener = (states: readonly TopicStatus[]) => void;
 
-/** Tells listeners of all topics, once a turn however much changed. */
+/** Notifies listeners of all topics, at most once per turn of the event loop. */
 export interface StateListeners {
   /** Returns its undo. */
   readonly add: (listener: StateListener) => () => void;
-  readonly tellSoon: () => void;
+  readonly scheduleUpdate: () => void;
   readonly clear: () => void;
 }
 
 export function createStateListeners(states: () => readonly TopicStatus[], log: Log): StateListeners {
   const listeners = new Set<StateListener>();
   let isDue = false;
-  const tell = (): void => {
+  const publish = (): void => {
     isDue = false;
     const now = listeners.size === 0 ? [] : states();
     for (const listener of listeners) {
@@ -30,10 +30,10 @@ export function createStateListeners(states: () => readonly TopicStatus[], log: 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tellSoon() {
+    scheduleUpdate() {
       if (isDue) return;
       isDue = true;
-      setImmediate(tell);
+      setImmediate(publish);
     },
     clear: () => listeners.clear(),
   };

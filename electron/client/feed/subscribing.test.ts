@@ -3,7 +3,7 @@ import { createFeedFixture } from './testing/fake-venue.ts';
 import { book, bookTopic, orders, delta, watch, subscriptions, sequences } from './testing/feed-fixture.ts';
 
 describe('subscribing', () => {
-  it('dials nothing until something is wanted, then with a fresh token and an id', async () => {
+  it('connects only when a topic is wanted, then with a fresh token and an id', async () => {
     const fixture = createFeedFixture();
     await fixture.time.pass(60_000);
     expect(fixture.venue.sockets).toEqual([]);
@@ -16,12 +16,12 @@ describe('subscribing', () => {
     expect(fixture.venue.tokens).toEqual([{ venue: 'spot', isPrivate: false, token: 'token-1' }]);
   });
 
-  it('goes from syncing to live with the ack, and hands on what comes', async () => {
+  it('changes from syncing to live with the ack, and passes on messages', async () => {
     const fixture = createFeedFixture();
-    const { told, messages } = watch(fixture, book);
-    expect(told).toEqual(['syncing']);
+    const { published, messages } = watch(fixture, book);
+    expect(published).toEqual(['syncing']);
     await fixture.settle();
-    expect(told).toEqual(['syncing', 'live']);
+    expect(published).toEqual(['syncing', 'live']);
     fixture.venue.last().say(delta(7));
     expect(messages).toEqual([
       {
@@ -44,7 +44,7 @@ describe('subscribing', () => {
     ]);
   });
 
-  it('is one subscription for all who want a topic, until the last has gone', async () => {
+  it('shares one subscription between all subscribers of a topic, until the last one leaves', async () => {
     const fixture = createFeedFixture();
     const first = watch(fixture, book);
     const second = watch(fixture, book);
@@ -63,14 +63,14 @@ describe('subscribing', () => {
     expect(fixture.feed.states()).toEqual([]);
   });
 
-  it('tells a late comer at once how the topic is', async () => {
+  it('publishes the state of the topic to a late subscriber at once', async () => {
     const fixture = createFeedFixture();
     watch(fixture, book);
     await fixture.settle();
-    expect(watch(fixture, book).told).toEqual(['live']);
+    expect(watch(fixture, book).published).toEqual(['live']);
   });
 
-  it('puts a screen full of symbols into as few requests as are allowed', async () => {
+  it('puts many symbols into as few requests as are allowed', async () => {
     const fixture = createFeedFixture();
     for (let index = 0; index < 120; index += 1) watch(fixture, { ...book, symbol: `S${index}-USDT` });
     watch(fixture, { venue: 'spot', kind: 'candles', symbol: 'BTC-USDT', interval: '1hour' });
@@ -97,7 +97,7 @@ describe('subscribing', () => {
     expect(isAll).toBe(true);
   });
 
-  it('takes private topics to a private connection of their own', async () => {
+  it('puts private topics on their own private connection', async () => {
     const fixture = createFeedFixture();
     watch(fixture, book);
     watch(fixture, orders);
@@ -118,18 +118,18 @@ describe('subscribing', () => {
   it.each([
     ['without a key', false, orders, 'This needs an API key.'],
     ['that no exchange has', true, { ...book, symbol: 'A,B' }, 'This is no symbol that an exchange gives.'],
-  ] as const)('does not ask for a topic %s, and says why', async (_name, hasKey, topic, detail) => {
+  ] as const)('does not subscribe to a topic %s, and states why', async (_name, hasKey, topic, detail) => {
     const fixture = createFeedFixture({ hasKey });
-    const { told, stop } = watch(fixture, topic);
+    const { published, stop } = watch(fixture, topic);
     await fixture.time.pass(300_000);
-    expect(told).toEqual(['dead']);
+    expect(published).toEqual(['dead']);
     expect(fixture.feed.states()).toMatchObject([{ state: 'dead', detail }]);
     expect(fixture.venue.sockets).toEqual([]);
     stop();
     expect(fixture.feed.states()).toEqual([]);
   });
 
-  it('closes a connection that nobody needs any more, but not while symbols are being changed', async () => {
+  it('closes a connection without subscribers, but not during a change of symbols', async () => {
     const fixture = createFeedFixture();
     watch(fixture, book).stop();
     await fixture.time.pass(20_000);
@@ -145,7 +145,7 @@ describe('subscribing', () => {
     expect(fixture.venue.open().length).toBe(1);
   });
 
-  it('stays below 100 messages in 10 seconds', async () => {
+  it('sends fewer than 100 messages in 10 seconds', async () => {
     const fixture = createFeedFixture();
     const times: number[] = [];
     fixture.venue.manners.answers = () => {
@@ -163,13 +163,13 @@ describe('subscribing', () => {
   });
 });
 
-describe('32: a lost ack and error 509', () => {
-  it('asks again after the deadline, later each time', async () => {
+describe('a lost ack and error 509 (fault 32)', () => {
+  it('subscribes again after the deadline, with growing pauses', async () => {
     const fixture = createFeedFixture();
     fixture.venue.manners.answers = () => 'silence';
-    const { told } = watch(fixture, orders);
+    const { published } = watch(fixture, orders);
     await fixture.time.pass(4_000);
-    expect(told).toEqual(['syncing']);
+    expect(published).toEqual(['syncing']);
     await fixture.time.pass(3_000);
     expect(fixture.feed.states()).toMatchObject([
       { state: 'syncing', detail: 'The exchange did not answer the request for this topic.' },
@@ -185,7 +185,7 @@ describe('32: a lost ack and error 509', () => {
     expect(fixture.venue.sockets.length).toBe(1);
   });
 
-  it('takes a message for the ack that was lost', async () => {
+  it('takes a message in place of the lost ack', async () => {
     const fixture = createFeedFixture();
     fixture.venue.manners.answers = () => 'silence';
     watch(fixture, book);
@@ -198,15 +198,15 @@ describe('32: a lost ack and error 509', () => {
 
   it('spreads the retries of a 509, and shows it at each topic', async () => {
     const fixture = createFeedFixture();
-    let refusals = 2;
+    let rejections = 2;
     fixture.venue.manners.answers = () => {
-      refusals -= 1;
-      return refusals >= 0 ? { code: 509, data: 'exceed max permits per second' } : 'ack';
+      rejections -= 1;
+      return rejections >= 0 ? { code: 509, data: 'exceed max permits per second' } : 'ack';
     };
     watch(fixture, book);
     watch(fixture, orders);
     await fixture.settle();
-    const detail = 'The exchange refused the topic (509): exceed max permits per second';
+    const detail = 'The exchange rejected the topic (509): exceed max permits per second';
     expect(fixture.feed.states()).toMatchObject([
       { state: 'syncing', detail },
       { state: 'syncing', detail },
@@ -215,7 +215,7 @@ describe('32: a lost ack and error 509', () => {
     expect(fixture.feed.states()).toMatchObject([{ state: 'live' }, { state: 'live' }]);
   });
 
-  it('finds the one topic for which a whole request is refused', async () => {
+  it('finds the one topic that causes the rejection of a whole request', async () => {
     const fixture = createFeedFixture();
     fixture.venue.manners.answers = ({ topic = '' }) =>
       topic.includes('GONE-USDT') ? { code: 404, data: `topic ${topic} is not found` } : 'ack';
@@ -228,7 +228,7 @@ describe('32: a lost ack and error 509', () => {
     expect(fixture.feed.states().find(({ state }) => state === 'dead')?.detail).toContain('(404)');
   });
 
-  it('is dead when a login is required, and asks again only now and then', async () => {
+  it('a topic is dead when a login is required, and retries rarely', async () => {
     const fixture = createFeedFixture();
     fixture.venue.manners.answers = () => ({ code: 403, data: 'login is required' });
     watch(fixture, orders);
@@ -240,7 +240,7 @@ describe('32: a lost ack and error 509', () => {
     expect(fixture.feed.states()).toMatchObject([{ state: 'live' }]);
   });
 
-  it('forgets a topic that nobody wants any more when its answer comes', async () => {
+  it('drops the answer for a topic that was unsubscribed meanwhile', async () => {
     const fixture = createFeedFixture();
     fixture.venue.manners.answers = ({ type }) => (type === 'subscribe' ? 'silence' : 'ack');
     const { stop, take } = watch(fixture, book);

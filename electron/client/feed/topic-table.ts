@@ -141,7 +141,7 @@ export function kindOf(topic: Topic): FeedKind {
   return topic.venue === 'spot' ? `spot.${topic.kind}` : `futures.${topic.kind}`;
 }
 
-/** What stands after the colon of a topic; empty where there is none. */
+/** The part after the colon of a topic; empty without one. */
 export function suffixOf(topic: string): string {
   const colon = topic.indexOf(':');
   return colon < 0 ? '' : topic.slice(colon + 1);
@@ -156,8 +156,8 @@ export function isKnownTopic(topic: string): boolean {
 }
 
 /**
- * Pushes of all orders or positions may carry the topic of one symbol: the topic under which such a frame may be wanted
- * as well. V1 pushes have been seen under V2's name; that is V1's only when nobody wants V2.
+ * Pushes of all orders or positions may carry the topic of one symbol: the topic under which such a frame may be
+ * subscribed as well. V1 pushes have been seen under V2's name; such a push is V1's only without a subscription to V2.
  * docs/exchange/feeds.md §6.1, §8.1.
  */
 export function alsoKnownAs(topic: string, isDelivered: boolean): string | null {

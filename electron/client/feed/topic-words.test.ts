@@ -26,7 +26,7 @@ const topics: readonly Topic[] = [
 ];
 const described = topics.map(topic => describeTopic(topic));
 
-it('every kind of topic has words that the page can read, and none of them is the exchange’s name', () => {
+it('every kind of topic has a label that the page can read, and none is the name of the exchange', () => {
   expect(topics.map(topic => kindOf(topic)).toSorted()).toEqual(Object.keys(kinds).toSorted());
   for (const words of described) {
     const status = { ...words, state: 'live', lastMessageAtMs: null, detail: null };
@@ -35,12 +35,12 @@ it('every kind of topic has words that the page can read, and none of them is th
   }
 });
 
-it('no two topics of a venue share a label', () => {
+it('topics of one venue have different labels', () => {
   const labels = described.map(({ venue, label }) => `${venue} ${label}`);
   expect(new Set(labels).size).toBe(labels.length);
 });
 
-it('says what it serves, of which symbol and how long a candle', () => {
+it('a topic label states what it serves, its symbol and the length of a candle', () => {
   expect(describeTopic({ venue: 'spot', kind: 'candles', symbol: 'BTC-USDT', interval: '15min' })).toEqual({
     venue: 'spot',
     serves: { kind: 'candles', symbol: 'BTC-USDT', interval: '15min' },

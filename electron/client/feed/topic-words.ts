@@ -30,8 +30,8 @@ const serves: Readonly<Record<Kind, ServedData['kind']>> = {
 };
 
 /**
- * Each kind of topic in our words: outside the client nobody knows the exchange's names. Each is written whole, because the
- * page tells it by the message that it was made of.
+ * The label of each kind of topic: code outside the client does not use the exchange's names. Each is written in full,
+ * because the page translates it by the message that it was made of.
  */
 const labels: Readonly<Record<Kind, Label>> = {
   level2: symbol => `order book ${symbol}`,

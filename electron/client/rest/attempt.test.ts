@@ -45,7 +45,7 @@ function createAttempts(answer: Answering = () => json([])) {
     const { value } = prepared;
     return attempts.sendOnce({
       prepared: { ...value, wireTarget: wireTarget ?? value.wireTarget },
-      priority: 'act',
+      priority: 'action',
       signal: caller.signal,
       authorise,
     });
@@ -64,7 +64,7 @@ describe('an address', () => {
     '/api/v1/a b',
     "/api?a='",
     '/api#x',
-  ])('that would become another one than was signed goes nowhere: %s', async wireTarget => {
+  ])('an address that differs from the signed one is not requested: %s', async wireTarget => {
     const { send, exchange, grants } = createAttempts();
     expect(await send(wireTarget)).toMatchObject({
       result: fail('invalid-request', 'This request has no valid address.', { endpoint }),
@@ -76,18 +76,18 @@ describe('an address', () => {
   });
 });
 
-describe('what the budget hears', () => {
+describe('the report to the budget', () => {
   it.each([
     ['answered', () => json([])],
     ['unsent', () => systemError('ECONNREFUSED', 'connect')],
     ['lost', () => systemError('ECONNRESET')],
-  ] as const)('is that it was %s', async (word, answer) => {
+  ] as const)('states that the request was %s', async (word, answer) => {
     const { send, grants } = createAttempts(answer);
     await send();
     expect(grants).toEqual([word]);
   });
 
-  it('is that nothing was sent for a caller who went away before the signature was made', async () => {
+  it('states that nothing was sent for a caller that left before the signature', async () => {
     const { send, exchange, grants, caller } = createAttempts();
     const attempt = await send(undefined, () => {
       caller.abort();
@@ -98,8 +98,8 @@ describe('what the budget hears', () => {
   });
 });
 
-describe('a host', () => {
-  it('is not failing because a caller went away', async () => {
+describe('the health of a host', () => {
+  it('a host is not failing after a caller left', async () => {
     const { send, caller, hosts } = createAttempts(() => {
       caller.abort();
       return Promise.withResolvers<Response>().promise;
@@ -108,29 +108,29 @@ describe('a host', () => {
     expect(hosts.status()[0]).toMatchObject({ state: 'unknown', lastError: null });
   });
 
-  it('is failing when a page of somebody else answers in its place', async () => {
+  it('a host is failing when a page of another server answers', async () => {
     const { send, hosts } = createAttempts(() => json('<html></html>', 502));
     await send();
     expect(hosts.status()[0]).toMatchObject({ state: 'failing', lastOkAtMs: null });
   });
 });
 
-it('asks for JSON, and says what it sends only where it sends something', async () => {
+it('a request asks for JSON, and states a content type only with a body', async () => {
   const { send, exchange } = createAttempts();
   await send();
   expect([...(exchange.seen[0]?.headers ?? [])]).toEqual([['accept', 'application/json']]);
 });
 
-const refusal =
+const rejection =
   (code: string, status = 400) =>
   () =>
     json({ code, msg: 'no' }, status);
 
-describe('the health of the endpoint', () => {
+describe('the health of an endpoint during an attempt', () => {
   it.each([
     ['data', () => json({ code: '200000', data: [] }), 1, 0],
-    ['a refusal of the exchange', refusal('200004'), 1, 0],
-    ['a key without the right', refusal('400007', 403), 0, 1],
+    ['a rejection by the exchange', rejection('200004'), 1, 0],
+    ['a key without the right', rejection('400007', 403), 0, 1],
     ['a broken line', () => systemError('ECONNRESET'), 0, 1],
     ['a 503 that is not the exchange', () => json('<html>', 503), 0, 1],
   ] as const)('%s', async (_what, answer, answers, errors) => {
@@ -139,7 +139,7 @@ describe('the health of the endpoint', () => {
     expect(healths.report()).toMatchObject([{ label: endpoint, answers, errors, weightAMinute: 2 }]);
   });
 
-  it('what was abandoned is neither', async () => {
+  it('counts an abandoned request as neither success nor failure', async () => {
     const { send, healths, caller } = createAttempts(() => new Promise(() => undefined));
     const sending = send();
     caller.abort();

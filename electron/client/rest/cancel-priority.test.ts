@@ -9,7 +9,7 @@ import { createClient, type ExchangeClient } from '../client.ts';
 import { createSigner } from '../sign.ts';
 import { type Answering, createFakeExchange, json } from '../testing/fake-exchange.ts';
 
-/** What a cancel of the client waits for, whoever asks it: the kill switch does not come through the gate. */
+/** What a cancel of the client waits for, for any caller: the kill switch does not use the gate. */
 
 const nowMs = () => 1_700_000_000_000;
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -20,7 +20,7 @@ const asPanel = { priority: 'visible' } as const;
 const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '2', headerPrefix: 'SVC' });
 
 function clientOf(origin: string, fetch: typeof globalThis.fetch, log: Log): ExchangeClient {
-  // the clock of the turns stands still, so that no read is due while a cancel is under way
+  // the clock of the turns is stopped, so that no read is due while a cancel is under way
   const turns = createTurns({ ...systemClock, monotonicMs: () => 0, after: () => () => {} });
   const settings = { spotUrl: origin, futuresUrl: origin, headerPrefix: 'SVC', keyVersion: '2' } as const;
   return createClient(settings, signer, { ...systemClock, nowMs, fetch, turns, log });
@@ -34,7 +34,7 @@ const answerLate: Answering = async ({ method }) => {
 };
 
 describe('the client', () => {
-  it('reads the answer of a cancel before all but one of the answers that came meanwhile [45]', async () => {
+  it('reads the answer of a cancel before all but one of the answers that arrived meanwhile [45]', async () => {
     const answered: string[] = [];
     const log: Log = { ...silent, debug: (_event, fields) => void answered.push(String(fields?.['endpoint'])) };
     const client = clientOf('https://spot.example', createFakeExchange(nowMs, answerLate).fetch, log);
@@ -48,7 +48,7 @@ describe('the client', () => {
     client.close();
   });
 
-  it('checks an answer for one of its readers in each turn of the event loop [45]', async () => {
+  it('checks one reader’s answer per turn of the event loop [45]', async () => {
     const exchange = createFakeExchange(nowMs, answerLate);
     const client = clientOf('https://spot.example', exchange.fetch, silent);
     await client.connect();
@@ -66,7 +66,7 @@ describe('the client', () => {
     client.close();
   });
 
-  it('sends a cancel while more reads than it ever has under way hang on their sockets [45]', async () => {
+  it('sends a cancel while the maximum number of reads hangs on their sockets [45]', async () => {
     let hanging = 0;
     const server = createServer((request, response) => {
       const answer = (body: unknown) =>

@@ -13,11 +13,11 @@ function build() {
 }
 
 describe('the health of an endpoint', () => {
-  it('is not told of those that nobody asked', () => {
+  it('the health of an endpoint is not published for endpoints without a request', () => {
     expect(build().healths.report()).toEqual([]);
   });
 
-  it('is the half and the slowest twentieth of its answers, within a fifth, and what it spends', () => {
+  it('the health of an endpoint is the median and 95th percentile of its answers, within a fifth, and the spent weight', () => {
     const { healths, answered, only } = build();
     for (let index = 0; index < 90; index += 1) answered(20);
     for (let index = 0; index < 10; index += 1) answered(900);
@@ -32,19 +32,19 @@ describe('the health of an endpoint', () => {
     expect(health).toMatchObject({ errors: 0, lastError: null, lastOkAtMs: 1_000_005, weightAMinute: 4 });
   });
 
-  it('counts an answer that took longer than any class to the last', () => {
+  it('counts an answer beyond the largest class in the last one', () => {
     const { answered, only } = build();
     answered(99_000);
     expect(only()?.p50Ms).toBeGreaterThan(10_000);
   });
 
-  it('an answer in no time took 1 ms', () => {
+  it('counts an answer without duration as 1 ms', () => {
     const { answered, only } = build();
     answered(0);
     expect(only()?.p95Ms).toBe(1);
   });
 
-  it('keeps the newest error and forgets how often after ten minutes', () => {
+  it('keeps the newest error and resets the error count after ten minutes', () => {
     const { healths, answered, pass, only } = build();
     healths.ended(book, { kind: 'failed', message: 'refused' });
     expect(only()).toMatchObject({ errors: 1, p50Ms: null, p95Ms: null, lastOkAtMs: null });
@@ -57,7 +57,7 @@ describe('the health of an endpoint', () => {
     expect(only()).toMatchObject({ answers: 0, p50Ms: null, lastOkAtMs: 1_300_005, lastError: { message: 'refused' } });
   });
 
-  it('is told endpoint by endpoint, in the order of their names', () => {
+  it('the health of an endpoint is published per endpoint, sorted by name', () => {
     const { healths } = build();
     healths.spent(book);
     healths.spent(place);

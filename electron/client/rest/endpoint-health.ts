@@ -22,7 +22,7 @@ interface HealthOptions {
 
 /** Upper ends of the classes in ms: each a fifth above the one before, from 1 ms to over 10 s; the last has no end. */
 const classEnds = Array.from({ length: 52 }, (_, index) => 1.2 ** index);
-/** Two generations are kept, so that what is told is always of five to ten minutes. */
+/** Two generations are kept, so that the published figures always cover five to ten minutes. */
 const generationMs = 5 * 60_000;
 
 /** Answers and errors of one stretch of time. */

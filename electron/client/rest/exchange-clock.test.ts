@@ -53,19 +53,19 @@ describe('offsetOf', () => {
     expect(offsetOf([sampled(6010, 20)])).toEqual({ offsetMs: 5000, uncertaintyMs: 10 });
   });
 
-  it('takes the median of the three quickest', () => {
+  it('takes the median of the three fastest', () => {
     const samples = [sampled(99_999, 900), sampled(1015, 10), sampled(1021, 22), sampled(1025, 30), sampled(5000, 800)];
     expect(offsetOf(samples)).toEqual({ offsetMs: 10, uncertaintyMs: 5 });
   });
 
-  it('takes the lower middle of two and knows nothing from none', () => {
+  it('takes the lower middle of two and returns nothing for none', () => {
     expect(offsetOf([sampled(1005, 10), sampled(1055, 10)])).toEqual({ offsetMs: 0, uncertaintyMs: 5 });
     expect(offsetOf([])).toBeNull();
   });
 });
 
 describe('the clock', () => {
-  it('knows nothing before it measured, and stamps with the offset afterwards', async () => {
+  it('the clock is unknown before the first measurement, and adds the offset to time stamps afterwards', async () => {
     const { state, clock } = createWorld();
     state.exchangeAheadMs = 6_000;
     expect(clock.reading()).toBeNull();
@@ -76,7 +76,7 @@ describe('the clock', () => {
     expect(clock.reading()?.measuredAtMs).toBe(state.wallMs);
   });
 
-  it('measures by itself at the first stamp, once for all who wait', async () => {
+  it('measures at the first time stamp, once for all waiting callers', async () => {
     const { state, clock } = createWorld();
     state.exchangeAheadMs = -3_000;
     const stamps = await Promise.all([clock.stamp(), clock.stamp(), clock.measure()]);
@@ -85,7 +85,7 @@ describe('the clock', () => {
     expect(stamps[1]).toEqual(stamps[0]);
   });
 
-  it('stamps by the first answer while the others are on their way, when it was quick', async () => {
+  it('uses the first answer when it was fast, while the others are open', async () => {
     const { state, clock } = createWorld();
     state.exchangeAheadMs = 6_000;
     expect(isNear(await clock.stamp(), state.wallMs + 6_000)).toBe(true);
@@ -97,14 +97,14 @@ describe('the clock', () => {
     expect(clock.reading()?.offsetMs).toBe(6_000);
   });
 
-  it('waits for all of them when the first was slow', async () => {
+  it('waits for all answers when the first was slow', async () => {
     const { state, clock } = createWorld();
     state.delaysMs = [400, 200];
     expect((await clock.stamp()).ok).toBe(true);
     expect(state.asked).toBe(5);
   });
 
-  it('does not sign by a first answer that no others bore out', async () => {
+  it('does not sign by a first answer that the others do not confirm', async () => {
     const { state, clock } = createWorld();
     expect((await clock.stamp()).ok).toBe(true);
     state.failure = fail('timeout', 'slow');
@@ -112,7 +112,7 @@ describe('the clock', () => {
     expect(await clock.stamp()).toMatchObject({ ok: false, error: { kind: 'timeout' } });
   });
 
-  it('refuses to stamp while the offset is unknown', async () => {
+  it('rejects a time stamp while the offset is unknown', async () => {
     const { state, clock } = createWorld();
     state.failure = fail('unreachable', 'no line');
     expect(await clock.stamp()).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
@@ -120,7 +120,7 @@ describe('the clock', () => {
     expect(state.changes).toBe(1);
   });
 
-  it('makes do with three good samples when a later one fails', async () => {
+  it('accepts three good samples when a later one fails', async () => {
     const { state, clock } = createWorld();
     const original = state.delaysMs;
     let asked = 0;
@@ -134,7 +134,7 @@ describe('the clock', () => {
     expect((await clock.measure()).ok).toBe(true);
   });
 
-  it('gives up when too few samples came before a failure', async () => {
+  it('gives up when too few samples arrived before a failure', async () => {
     const { state, clock } = createWorld();
     const original = state.delaysMs;
     let asked = 0;
@@ -158,7 +158,7 @@ describe('the clock', () => {
     expect(state.asked).toBe(10);
   });
 
-  it('does not sign with the stale offset when measuring again fails', async () => {
+  it('does not sign with the stale offset when the new measurement fails', async () => {
     const { state, clock } = createWorld();
     await clock.measure();
     state.wallMs += 5_000;
@@ -167,7 +167,7 @@ describe('the clock', () => {
     expect((await clock.stamp()).ok).toBe(false);
   });
 
-  it('bears a slow drift below a second', async () => {
+  it('follows a slow drift below a second', async () => {
     const { state, clock } = createWorld();
     await clock.measure();
     state.wallMs += 1_000;
@@ -175,7 +175,7 @@ describe('the clock', () => {
     expect(state.asked).toBe(5);
   });
 
-  it('renews an old reading without making anybody wait', async () => {
+  it('renews an old measurement without a delay for callers', async () => {
     const { state, clock, pass } = createWorld();
     await clock.measure();
     pass(600_001);
@@ -196,7 +196,7 @@ describe('the clock', () => {
     expect(await clock.measure()).toMatchObject({ ok: false, error: { kind: 'clock' } });
   });
 
-  it('refuses an offset that is known to no better than 2 s', async () => {
+  it('rejects an offset with an uncertainty above 2 s', async () => {
     const { state, clock } = createWorld();
     state.delaysMs = [4_000, 100];
     expect(await clock.measure()).toMatchObject({ ok: false, error: { kind: 'clock' } });

@@ -9,7 +9,7 @@ export interface ClockReading {
   readonly measuredAtMs: number;
 }
 
-/** One question for the time: what the exchange said, and when we asked and heard. */
+/** One request for the time: the answer of the exchange, and the times of sending and receiving. */
 export interface ClockSample {
   readonly serverMs: number;
   readonly sentAtMs: number;
@@ -32,7 +32,7 @@ export interface ExchangeClock {
    * Measures after the exchange refused the time of a request. null: the last such measurement is younger than 30 s and
    * found both clocks equal, so another one would find nothing new.
    */
-  readonly measureAfterRefusal: () => Promise<Result<ClockReading> | null>;
+  readonly measureAfterRejection: () => Promise<Result<ClockReading> | null>;
   /**
    * The exchange's time in epoch ms for the next signature, or why nothing may be signed. While the very first
    * measurement runs a quick answer to its first question is enough: the book would else wait for all of them.
@@ -43,23 +43,26 @@ export interface ExchangeClock {
 
 const samplesWanted = 5;
 const samplesKept = 3;
-/** Beyond this drift between wall and monotonic clock somebody set the clock or the machine slept. */
+/** Beyond this drift between wall and monotonic clock the clock was set or the machine slept. */
 const jumpMs = 1_000;
 /**
  * The exchange tolerates 5 s (docs/exchange/authentication.md §6); an offset known no better than this is not known.
  */
 const worstUncertaintyMs = 2_000;
-/** So well a single answer must tell the time to sign by it until the others are in. */
+/** The accuracy that a single answer needs so that requests are signed by it until the others arrive. */
 const closeEnoughMs = 250;
 const maxAgeMs = 600_000;
 /** The least time between two measurements that refused requests cause, while the clocks agree. */
-const refusalPauseMs = 30_000;
+const rejectionPauseMs = 30_000;
 /** The exchange tolerates 5 s: a request that is signed with a smaller offset is not refused for it. */
 const agreeingMs = 1_000;
 /** A sample during which the wall clock was moved says nothing. */
 const sampleDriftMs = 50;
 
-/** Midpoint method: the exchange looked at its clock half-way through the round trip. The median of the quickest samples. */
+/**
+ * Midpoint method: the exchange read its clock half-way through the round trip. The median of the quickest
+ * samples.
+ */
 export function offsetOf(samples: readonly ClockSample[]): { offsetMs: number; uncertaintyMs: number } | null {
   const quickest = samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs).slice(0, samplesKept);
   const offsets = quickest
@@ -71,7 +74,7 @@ export function offsetOf(samples: readonly ClockSample[]): { offsetMs: number; u
   return { offsetMs: Math.round(middle), uncertaintyMs: Math.ceil(best.roundTripMs / 2) };
 }
 
-/** Whether the two clocks differ so little that a refusal of the time has another cause. */
+/** Whether the two clocks differ so little that a rejection of the time has another cause. */
 export function isAgreeing({ offsetMs }: ClockReading): boolean {
   return Math.abs(offsetMs) <= agreeingMs;
 }
@@ -80,7 +83,7 @@ function isSteady(sample: ClockSample): boolean {
   return Math.abs(sample.receivedAtMs - sample.sentAtMs - sample.roundTripMs) <= sampleDriftMs;
 }
 
-/** A measurement on its way. */
+/** A measurement under way. */
 interface Measurement {
   readonly whole: Promise<Result<ClockReading>>;
   /** settles earlier when the first answer was quick */
@@ -152,12 +155,12 @@ export function createExchangeClock({ sample, nowMs, monotonicMs, onChange }: Ex
   };
 
   let refusedAtMs: number | null = null;
-  const measureAfterRefusal = async (): Promise<Result<ClockReading> | null> => {
-    const isRecent = refusedAtMs !== null && monotonicMs() - refusedAtMs < refusalPauseMs;
+  const measureAfterRejection = async (): Promise<Result<ClockReading> | null> => {
+    const isRecent = refusedAtMs !== null && monotonicMs() - refusedAtMs < rejectionPauseMs;
     if (isRecent && reading !== null && isAgreeing(reading) && !hasJumped()) return null;
     refusedAtMs = monotonicMs();
     return await measure();
   };
 
-  return { measure, measureAfterRefusal, stamp, reading: () => reading };
+  return { measure, measureAfterRejection, stamp, reading: () => reading };
 }

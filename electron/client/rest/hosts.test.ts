@@ -10,7 +10,7 @@ function start() {
   return { ...hosts, spot: () => hosts.status()[0], futures: () => hosts.status()[1] };
 }
 
-it('tells the middle of the last nine round trips, in whole ms', () => {
+it('a host reports the median of the last nine round trips in whole ms', () => {
   const { answered, spot, futures } = start();
   answered('spot', 4.4);
   expect(spot()).toMatchObject({ state: 'reachable', lastOkAtMs: 7, roundTripMs: 4 });
@@ -22,7 +22,7 @@ it('tells the middle of the last nine round trips, in whole ms', () => {
   expect(futures()?.roundTripMs).toBeNull();
 });
 
-it('a host that failed keeps its last round trip beside the error, and loses the error with the next answer', () => {
+it('a host that failed keeps its last round trip beside the error, and clears the error with the next answer', () => {
   const { answered, failed, spot, futures } = start();
   answered('spot', 5);
   failed('spot', 'refused');

@@ -14,7 +14,10 @@ interface HostsOptions {
   readonly onChange: () => void;
 }
 
-/** Of so many answers the middle one is told: one slow answer says nothing of the line, and a figure that trembles tells nobody anything. */
+/**
+ * The median of this many answers is published: a single slow answer does not describe the connection, and a jumping
+ * figure is useless.
+ */
 const tripsKept = 9;
 
 /** The middle of the last round trips, in whole ms. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/errors.ts';
 import { settle } from '#time/testing/fake-clock.ts';
 import { gateway, json, systemError } from '../testing/fake-exchange.ts';
-import { act, createFixture, inTurn, order, visible, wrappedFee } from './testing/transport-fixture.ts';
+import { action, createFixture, inTurn, order, visible, wrappedFee } from './testing/transport-fixture.ts';
 
 const busy = () => json({ code: '503000', msg: 'busy' }, 503);
 const shut = () => json({ code: '429000', msg: 'slow' }, 429, gateway(4_000, 0, 30_000));
@@ -11,7 +11,7 @@ const background = { priority: 'background' } as const;
 const never = () => Promise.withResolvers<Response>().promise;
 
 describe('the attempts of a read', () => {
-  it('come after pauses that grow, half of them by chance', async () => {
+  it('have growing pauses, half of them random', async () => {
     const { client, exchange, time } = createFixture(busy);
     const counts: number[] = [];
     const answer = client.reference.symbols({}, visible);
@@ -24,7 +24,7 @@ describe('the attempts of a read', () => {
     expect(await answer).toMatchObject({ error: { kind: 'exchange-failed' } });
   });
 
-  it('share 10 s: the line’s own time and the pauses count, the waiting for a frozen pool does not', async () => {
+  it('share 10 s of connection time and pauses, without the wait for a frozen pool', async () => {
     const slow = createFixture(() => slow.time.wait(4_700).then(busy));
     const answer = slow.client.reference.symbols({}, visible);
     await slow.time.pass(10_000);
@@ -39,7 +39,7 @@ describe('the attempts of a read', () => {
     expect(frozen.exchange.calls()).toHaveLength(3);
   });
 
-  it('may take as long as they like on the line of a pool that is shut', async () => {
+  it('have no time limit while their pool is closed', async () => {
     const answers = inTurn(shut, shut, () => json(wrappedFee));
     const slow = createFixture(request => slow.time.wait(4_900).then(() => answers(request)));
     const answer = slow.client.accounts.baseFee({}, visible);
@@ -48,7 +48,7 @@ describe('the attempts of a read', () => {
     expect(slow.exchange.calls()).toHaveLength(3);
   });
 
-  it('are one when the exchange says that our clock is wrong and nothing was signed', async () => {
+  it('the attempts of a read are a single one when the exchange rejects the time stamp of an unsigned request', async () => {
     const { client, exchange, time } = createFixture(wrongClock);
     const answer = client.reference.symbols({}, visible);
     await time.pass(20_000);
@@ -57,8 +57,8 @@ describe('the attempts of a read', () => {
   });
 });
 
-describe('what is shared', () => {
-  it('is the same question to the same host, and nothing else', async () => {
+describe('shared requests', () => {
+  it('shared requests are identical requests to the same host, and nothing else', async () => {
     const { client, exchange } = createFixture(() => json(wrappedFee));
     await Promise.all([
       client.accounts.baseFee({}, visible),
@@ -71,16 +71,17 @@ describe('what is shared', () => {
     ]);
   });
 
-  it('lets nobody wait for one who is less important', async () => {
+  it('never wait for a less important request', async () => {
     const { client, exchange } = createFixture(never);
-    for (const options of [background, visible, act, visible, background]) void client.reference.symbols({}, options);
+    for (const options of [background, visible, action, visible, background])
+      void client.reference.symbols({}, options);
     await settle();
     expect(exchange.seen).toHaveLength(3);
   });
 });
 
 describe('an answer of another shape', () => {
-  it('names the endpoint and the field, and the whole where there is no field', async () => {
+  it('names the endpoint and the field, or the whole answer without a field', async () => {
     const { client } = createFixture(() => json({ code: '200000', data: { takerFeeRate: true } }));
     expect(await client.accounts.baseFee({}, visible)).toEqual(
       fail('bad-reply', 'The answer to GET /api/v1/base-fee is not as agreed: field takerFeeRate.', {
@@ -92,9 +93,9 @@ describe('an answer of another shape', () => {
     expect(await bare.client.accounts.baseFee({}, visible)).toMatchObject({ error: { field: 'data' } });
   });
 
-  it('to a write says to look first', async () => {
+  it('an answer of another shape to a write asks the user to check first', async () => {
     const { client } = createFixture(() => json({ code: '200000', data: { orderId: null } }));
-    expect(await client.spot.place(order, act)).toEqual(
+    expect(await client.spot.place(order, action)).toEqual(
       fail(
         'outcome-unknown',
         'The exchange took the request, but its answer cannot be read. Look before you do it again.',
@@ -117,47 +118,47 @@ const cut = (): never => {
 };
 const asUsual = () => {};
 
-describe('what never leaves', () => {
-  it('is what would be signed while the time of the exchange is not known', async () => {
+describe('requests that are never sent', () => {
+  it('include signed requests while the exchange time is unknown', async () => {
     const { client, exchange, time } = prepare(cut);
-    const answers = Promise.all([client.accounts.baseFee({}, visible), client.spot.place(order, act)]);
+    const answers = Promise.all([client.accounts.baseFee({}, visible), client.spot.place(order, action)]);
     await time.pass(60_000);
     for (const answer of await answers) expect(answer).toMatchObject({ ok: false, error: { isOutcomeUnknown: false } });
     expect(exchange.calls()).toEqual([]);
   });
 
-  it('is a second try after a wrong time stamp, when the time cannot be asked for again', async () => {
+  it('include a second attempt after a wrong time stamp when the time cannot be read again', async () => {
     let onTime = asUsual;
     const { client, exchange, time } = prepare(() => onTime());
     await client.connect();
     onTime = cut;
-    const answer = client.spot.place(order, act);
+    const answer = client.spot.place(order, action);
     await time.pass(60_000);
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'clock', isOutcomeUnknown: false } });
     expect(exchange.calls()).toHaveLength(1);
   });
 
-  it('is a second try after a wrong time stamp for a caller who left while the time was asked for', async () => {
+  it('include a second attempt after a wrong time stamp for a caller that left meanwhile', async () => {
     let onTime = asUsual;
     const { client, exchange, time } = prepare(() => onTime());
     await client.connect();
     const caller = new AbortController();
     onTime = () => caller.abort();
-    const answer = client.spot.place(order, { ...act, signal: caller.signal });
+    const answer = client.spot.place(order, { ...action, signal: caller.signal });
     await time.pass(60_000);
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'clock' } });
     expect(exchange.calls()).toHaveLength(1);
   });
 
-  it('is what has no place in an address, and it is answered, not thrown', async () => {
+  it('include values that no address can hold, which are answered and not thrown', async () => {
     const { client, exchange } = createFixture(() => json(wrappedFee));
     const refused = { ok: false, error: { kind: 'invalid-request', isOutcomeUnknown: false } };
-    expect(await client.spot.cancel({ orderId: '../a', symbol: 'BTC-USDT' }, act)).toMatchObject(refused);
+    expect(await client.spot.cancel({ orderId: '../a', symbol: 'BTC-USDT' }, action)).toMatchObject(refused);
     expect(await client.reference.currency({ currency: 'a/b' }, visible)).toMatchObject(refused);
     expect(exchange.seen).toEqual([]);
   });
 
-  it('says why: no key, or a client that was closed', async () => {
+  it('state why: no key, or a closed client', async () => {
     const keyless = createFixture(() => json(wrappedFee), { hasKey: false });
     expect(await keyless.client.accounts.baseFee({}, visible)).toEqual(
       fail('no-secret', 'This needs an API key.', { endpoint: 'GET /api/v1/base-fee' }),
@@ -168,11 +169,13 @@ describe('what never leaves', () => {
     expect(await client.reference.symbols({}, visible)).toEqual(
       fail('closed', closed, { endpoint: 'GET /api/v2/symbols' }),
     );
-    expect(await client.spot.place(order, act)).toEqual(fail('closed', closed, { endpoint: 'POST /api/v1/hf/orders' }));
+    expect(await client.spot.place(order, action)).toEqual(
+      fail('closed', closed, { endpoint: 'POST /api/v1/hf/orders' }),
+    );
     expect(exchange.seen).toHaveLength(0);
   });
 
-  it('costs nothing of the budget', async () => {
+  it('cost no budget', async () => {
     const { client } = createFixture(() => json(wrappedFee), { hasKey: false });
     await client.accounts.baseFee({}, visible);
     expect(client.link().pools.every(pool => pool.remaining === pool.limit)).toBe(true);
@@ -180,7 +183,7 @@ describe('what never leaves', () => {
 });
 
 describe('the log of an attempt', () => {
-  it('has where, how and how long, and no header, query or body', async () => {
+  it('has host, path, method and duration, and no header, query or body', async () => {
     const { client, lines, time } = createFixture(async () => {
       await time.wait(40);
       return json(wrappedFee);
@@ -195,16 +198,16 @@ describe('the log of an attempt', () => {
     ]);
   });
 
-  it('has the kind and the code of what was refused, and neither time nor status of what never came', async () => {
+  it('has the kind and code of a rejection, and neither time nor status without an answer', async () => {
     const refused = createFixture(() => json({ code: '400100', msg: 'their words' }));
     await refused.client.connect();
-    await refused.client.spot.place(order, act);
+    await refused.client.spot.place(order, action);
     expect(refused.lines.at(-1)).toBe(
       '{"event":"client.failed","endpoint":"POST /api/v1/hf/orders","venue":"spot","httpStatus":200,"roundTripMs":0,"kind":"exchange-rejected","exchangeCode":"400100"}',
     );
     const lost = createFixture(() => systemError('ECONNRESET'));
     await lost.client.connect();
-    await lost.client.spot.place(order, act);
+    await lost.client.spot.place(order, action);
     expect(lost.lines.at(-1)).toContain('"httpStatus":null,"roundTripMs":null,"kind":"outcome-unknown"');
   });
 });

@@ -23,7 +23,7 @@ function createWork() {
 }
 
 describe('sharing', () => {
-  it('does identical work once while it is under way, and again afterwards', async () => {
+  it('runs identical work once while it is under way, and again afterwards', async () => {
     const { run, started } = createWork();
     const both = Promise.all([run('a', 1), run('a', 1), run('b', 1)]);
     expect(started).toHaveLength(2);
@@ -34,7 +34,7 @@ describe('sharing', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('does not let an act wait behind a background poll, but the other way round', () => {
+  it('does not make an action wait for a background read, but the reverse', () => {
     const { run, started } = createWork();
     void run('a', 2);
     void run('a', 0);
@@ -42,7 +42,7 @@ describe('sharing', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('lets one caller leave without hurting the other', async () => {
+  it('lets one caller leave without an effect on the other', async () => {
     const { run, started } = createWork();
     const leaving = new AbortController();
     const first = run('a', 1, leaving.signal);
@@ -54,7 +54,7 @@ describe('sharing', () => {
     expect(await second).toBe('A');
   });
 
-  it('abandons the work when its last caller has left, and starts anew for the next', async () => {
+  it('cancels the work when its last caller leaves, and restarts for the next one', async () => {
     const { run, started } = createWork();
     const leaving = new AbortController();
     const only = run('a', 1, leaving.signal);
@@ -67,7 +67,7 @@ describe('sharing', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('forgets work that failed', async () => {
+  it('forgets failed work', async () => {
     const { run, started } = createWork();
     const failing = run('a', 1);
     started[0]?.reject(new Error('no'));

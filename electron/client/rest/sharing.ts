@@ -21,8 +21,8 @@ interface Sharing<T> {
 }
 
 /**
- * Identical work under way is done once. A caller joins only work that is at least as important as his own, so an act
- * never waits behind a background poll; the work itself is abandoned when its last caller has gone.
+ * Identical work under way is done once. A caller joins only work that is at least as important as his own, so an
+ * action never waits behind a background poll; the work itself is abandoned when its last caller has gone.
  */
 export function createSharing<T>(): Sharing<T> {
   const underWay = new Map<string, Shared<T>>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '#time/testing/fake-clock.ts';
 import { json, systemError } from '../testing/fake-exchange.ts';
-import { act, visible, order, createFixture, wrappedFee, inTurn } from './testing/transport-fixture.ts';
+import { action, visible, order, createFixture, wrappedFee, inTurn } from './testing/transport-fixture.ts';
 
 /** The beginning of an answer whose end never comes. */
 function drip(): Response {
@@ -11,7 +11,7 @@ function drip(): Response {
 }
 
 describe('a read', () => {
-  it('is signed with the time of the exchange over exactly what is sent', async () => {
+  it('a read is signed with the exchange time over exactly the sent text', async () => {
     const { client, exchange, time } = createFixture(() => json(wrappedFee), { aheadMs: 90_000 });
     expect(await client.accounts.baseFee({ currencyType: 'fiat' }, visible)).toEqual({
       ok: true,
@@ -24,7 +24,7 @@ describe('a read', () => {
     expect(call?.headers.get('content-type')).toBeNull();
   });
 
-  it('of the public kind carries no authentication and needs no clock', async () => {
+  it('carries no authentication and needs no clock when it is public', async () => {
     const { client, exchange } = createFixture(() => json([]));
     await client.reference.symbols({}, visible);
     expect(exchange.seen).toHaveLength(1);
@@ -32,7 +32,7 @@ describe('a read', () => {
     expect(names).not.toContain('api-');
   });
 
-  it('without a key is refused before anything is sent', async () => {
+  it('a read is rejected before sending without a key', async () => {
     const { client, exchange } = createFixture(() => json(wrappedFee), { hasKey: false });
     expect(await client.accounts.baseFee({}, visible)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
     expect(exchange.seen).toHaveLength(0);
@@ -48,7 +48,7 @@ describe('a read', () => {
     ['429000 without figures', () => json({ code: '429000', msg: 'overload' }, 429)],
     ['429000 inside HTTP 200', () => json({ code: '429000', msg: 'overload' })],
     ['429 in HTML', () => json('<html>1015</html>', 429)],
-  ])('is tried again after %s, with a new timestamp and signature', async (_name, bad) => {
+  ])('a read is tried again after %s, with a new timestamp and signature', async (_name, bad) => {
     const { client, exchange, time } = createFixture(inTurn(bad, () => json(wrappedFee)));
     const answer = client.accounts.baseFee({}, visible);
     await time.pass(3_000);
@@ -82,7 +82,7 @@ describe('a read', () => {
     ['400100', 'exchange-rejected'],
     ['400003', 'unknown-key'],
     ['400007', 'permission'],
-  ])('that is refused with %s is not repeated', async (code, kind) => {
+  ])('a read is not repeated after a rejection with %s', async (code, kind) => {
     const { client, exchange, time } = createFixture(() => json({ code, msg: 'their words' }));
     const answer = client.accounts.baseFee({}, visible);
     await time.pass(15_000);
@@ -93,7 +93,7 @@ describe('a read', () => {
     expect(exchange.calls()).toHaveLength(1);
   });
 
-  it('whose TLS fails is not repeated', async () => {
+  it('a read is not repeated after a TLS failure', async () => {
     const { client, exchange, time } = createFixture(() => systemError('CERT_HAS_EXPIRED', 'tls'));
     const answer = client.reference.symbols({}, visible);
     await time.pass(15_000);
@@ -112,7 +112,7 @@ describe('a read', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('waits 10 s for a body that drips', async () => {
+  it('waits 10 s for a body that arrives slowly', async () => {
     const { client, exchange, time } = createFixture(drip);
     const answer = client.reference.symbols({}, visible);
     await time.pass(9_999);
@@ -121,7 +121,7 @@ describe('a read', () => {
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
   });
 
-  it('whose answer is larger than 8 MiB ends at once: it would be as large again', async () => {
+  it('ends at once when its answer exceeds 8 MiB, because a retry would be as large', async () => {
     const { client, exchange, time } = createFixture(() => json([' '.repeat(9 * 1024 * 1024)]));
     const answer = client.reference.symbols({}, visible);
     await time.pass(15_000);
@@ -132,14 +132,14 @@ describe('a read', () => {
     expect(exchange.seen).toHaveLength(1);
   });
 
-  it('is sent once for all who ask the same at the same time', async () => {
+  it('a read is sent once for all identical callers at the same time', async () => {
     const { client, exchange } = createFixture(() => json(wrappedFee));
     const answers = await Promise.all([1, 2, 3].map(() => client.accounts.baseFee({}, visible)));
     expect(answers.map(answer => answer.ok)).toEqual([true, true, true]);
     expect(exchange.calls()).toHaveLength(1);
   });
 
-  it('is abandoned by its caller', async () => {
+  it('a read is abandoned by its caller', async () => {
     const { client, time } = createFixture(() => Promise.withResolvers<Response>().promise);
     const caller = new AbortController();
     const answer = client.reference.symbols({}, { priority: 'visible', signal: caller.signal });
@@ -150,7 +150,7 @@ describe('a read', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('is abandoned during the pause between two attempts', async () => {
+  it('a read is abandoned during the pause between two attempts', async () => {
     const { client, exchange, time } = createFixture(() => json('', 503));
     const caller = new AbortController();
     const answer = client.reference.symbols({}, { priority: 'visible', signal: caller.signal });
@@ -163,11 +163,11 @@ describe('a read', () => {
 });
 
 describe('a write', () => {
-  it('goes out once with its exact text', async () => {
+  it('a write is sent once with its exact text', async () => {
     const { client, exchange } = createFixture(() =>
       json({ code: '200000', data: { orderId: 'o', clientOid: 'c-1' } }),
     );
-    expect(await client.spot.place(order, act)).toEqual({ ok: true, value: { orderId: 'o', clientOid: 'c-1' } });
+    expect(await client.spot.place(order, action)).toEqual({ ok: true, value: { orderId: 'o', clientOid: 'c-1' } });
     const [call] = exchange.calls();
     expect(call).toMatchObject({ method: 'POST', target: '/api/v1/hf/orders' });
     expect(call?.headers.get('content-type')).toBe('application/json');
@@ -191,9 +191,9 @@ describe('a write', () => {
     ['an answer of another kind', () => json([1])],
     ['a poisoned answer', () => json('{"code":"200000","data":{"orderId":"1","__proto__":{}}}')],
     ['a renegotiated TLS', () => systemError('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC')],
-  ])('whose answer is %s is unknown, never repeated, never failed', async (_name, bad) => {
+  ])('a write is unknown, never repeated and never failed when its answer is %s', async (_name, bad) => {
     const { client, exchange, time } = createFixture(bad);
-    const answer = client.spot.place(order, act);
+    const answer = client.spot.place(order, action);
     await time.pass(20_000);
     expect(await answer).toMatchObject({
       ok: false,
@@ -202,22 +202,22 @@ describe('a write', () => {
     expect(exchange.calls()).toHaveLength(1);
   });
 
-  it('that hangs is unknown after 5 s', async () => {
+  it('a write is unknown after 5 s without an answer', async () => {
     const { client, exchange, time } = createFixture(() => Promise.withResolvers<Response>().promise);
-    const answer = client.futures.depositMargin({ symbol: 'XBTUSDTM', amount: '5', bizNo: 'b' }, act);
+    const answer = client.futures.depositMargin({ symbol: 'XBTUSDTM', amount: '5', bizNo: 'b' }, action);
     await time.pass(5_001);
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
     expect(exchange.calls()).toHaveLength(1);
   });
 
-  it('that is abandoned on the wire is unknown; in the queue it is just closed', async () => {
+  it('a write is unknown when it is abandoned after sending, and closed when it is abandoned in the queue', async () => {
     const { client } = createFixture(() => Promise.withResolvers<Response>().promise);
     const caller = new AbortController();
-    const sent = client.spot.place(order, { priority: 'act', signal: caller.signal });
+    const sent = client.spot.place(order, { priority: 'action', signal: caller.signal });
     await settle();
     caller.abort();
     expect(await sent).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
-    expect(await client.spot.place(order, { priority: 'act', signal: caller.signal })).toMatchObject({
+    expect(await client.spot.place(order, { priority: 'action', signal: caller.signal })).toMatchObject({
       ok: false,
       error: { kind: 'closed', isOutcomeUnknown: false },
     });
@@ -230,9 +230,9 @@ describe('a write', () => {
     ['unreachable', new AggregateError([systemError('ECONNREFUSED', 'connect')], 'all failed')],
     ['tls', systemError('DEPTH_ZERO_SELF_SIGNED_CERT', 'tls')],
     ['tls', systemError('ERR_SSL_WRONG_VERSION_NUMBER', 'tls')],
-  ])('that certainly never left is %s and may be repeated by the user', async (kind, error) => {
+  ])('a write is %s when it was certainly not sent, and the user may repeat it', async (kind, error) => {
     const { client, exchange, time } = createFixture(() => error);
-    const answer = client.spot.place(order, act);
+    const answer = client.spot.place(order, action);
     await time.pass(20_000);
     expect(await answer).toMatchObject({ ok: false, error: { kind, isOutcomeUnknown: false } });
     expect(exchange.calls()).toHaveLength(1);
@@ -243,9 +243,9 @@ describe('a write', () => {
     ['429000', 'rate-limited', 429],
     ['429000', 'rate-limited', 200],
     ['400005', 'wrong-signature', 401],
-  ])('refused with %s was not done: %s', async (code, kind, status) => {
+  ])('a write is not executed after a rejection with %s: %s', async (code, kind, status) => {
     const { client, exchange, time } = createFixture(() => json({ code, msg: 'their words' }, status));
-    const answer = client.spot.place(order, act);
+    const answer = client.spot.place(order, action);
     await time.pass(20_000);
     expect(await answer).toMatchObject({
       ok: false,
@@ -254,28 +254,28 @@ describe('a write', () => {
     expect(exchange.calls()).toHaveLength(1);
   });
 
-  it('36: that waited while the machine slept is not sent after it, unless it cancels', async () => {
+  it('a write is not sent after the machine slept while it waited, unless it cancels (fault 36)', async () => {
     const { client, exchange, time } = createFixture(() => json({ code: '200000', data: { orderId: 'o' } }));
     await client.connect();
-    const slept = client.spot.place(order, act);
+    const slept = client.spot.place(order, action);
     time.setWall(8 * 3_600_000);
     expect(await slept).toMatchObject({
       ok: false,
       error: { kind: 'not-reconciled', isOutcomeUnknown: false, message: expect.stringContaining('28800 s') },
     });
     expect(exchange.calls()).toEqual([]);
-    const cancel = client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, act);
+    const cancel = client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, action);
     time.setWall(3_600_000);
     await cancel;
-    const short = client.spot.place(order, act);
+    const short = client.spot.place(order, action);
     time.setWall(5_000);
     await short;
     expect(exchange.calls().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
   });
 
-  it('is never shared, however alike', async () => {
+  it('a write is never shared with an identical one', async () => {
     const { client, exchange } = createFixture(() => json({ code: '200000', data: { orderId: 'o' } }));
-    await Promise.all([client.spot.place(order, act), client.spot.place(order, act)]);
+    await Promise.all([client.spot.place(order, action), client.spot.place(order, action)]);
     expect(exchange.calls()).toHaveLength(2);
   });
 });

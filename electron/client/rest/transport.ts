@@ -24,7 +24,7 @@ export interface WireAnswer {
   readonly receivedAtMs: number;
 }
 
-/** Asks one endpoint and hands on what it said, a refusal too. Never throws, never rejects. */
+/** Calls one endpoint and returns its answer, also a rejection. Never throws, never rejects. */
 export type ReadAnswer = (call: EndpointCall, options: CallOptions) => Promise<Result<WireAnswer>>;
 
 interface Transport {
@@ -36,7 +36,7 @@ interface TransportOptions {
   readonly attempts: RequestAttempts;
   readonly clock: ExchangeClock;
   readonly signer: Signer | null;
-  /** wall clock: in sleep the other one stands still on some systems */
+  /** wall clock: during sleep the other one stops on some systems */
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -76,8 +76,8 @@ function parseData<T>(
 }
 
 /**
- * The answer in the shape the interface promises, or the field that is not. A success without data is no answer: neither
- * "not found" nor an empty list. A write whose answer cannot be read may have happened.
+ * The answer in the shape the interface promises, or the field that is not. A success without data is no answer:
+ * neither "not found" nor an empty list. A write whose answer cannot be read may have happened.
  */
 function readShape<T>(
   prepared: PreparedRequest,
@@ -132,13 +132,15 @@ async function authoriseInTime(options: TransportOptions, effort: Effort) {
   return effort.whyNotAnyMore?.() ?? headers;
 }
 
-/** A refusal of the time although both clocks agree: says what is likely instead. docs/exchange/authentication.md §6. */
+/**
+ * A rejection of the time although both clocks agree: says what is likely instead. docs/exchange/authentication.md §6.
+ */
 function explainRefusedTime(attempt: Attempt, { reading }: ExchangeClock): Attempt {
   const { result } = attempt;
   const measured = reading();
   if (result.ok || result.error.kind !== 'clock' || measured === null || !isAgreeing(measured)) return attempt;
   const message =
-    "The exchange refused the time of the request, although this computer's clock agrees with its clock. Most likely the request took more than 5 seconds to arrive. Check the network, VPN and proxy.";
+    'The exchange rejected the time of the request, although the clocks agree. The request probably took more than 5 seconds. Check the network, VPN and proxy.';
   return { ...attempt, result: { ok: false, error: { ...result.error, message } } };
 }
 
@@ -152,7 +154,7 @@ async function attemptOnce(options: TransportOptions, effort: Effort, totalMs: n
   const request = { ...effort, totalMs, authorise: () => authoriseInTime(options, effort) };
   const first = await attempts.sendOnce(request);
   if (first.next !== 'resync' || !isSigned(prepared)) return first;
-  const reading = await clock.measureAfterRefusal();
+  const reading = await clock.measureAfterRejection();
   const isRepeated = reading?.ok === true && !effort.signal.aborted;
   return explainRefusedTime(isRepeated ? await attempts.sendOnce(request) : first, clock);
 }
@@ -178,7 +180,7 @@ async function performRead(options: TransportOptions, effort: Effort): Promise<A
 }
 
 /**
- * An order that was meant before the machine slept is not what the user wants after it; a cancel still is.
+ * An order prepared before the machine slept may be unwanted afterwards; a cancel is still wanted.
  * docs/faults.md §5, case 36.
  */
 function whyTooLate({ endpoint, label }: PreparedRequest, waitedMs: number) {
@@ -224,7 +226,9 @@ export function createTransport(options: TransportOptions): Transport {
     send: async (call, schema, callOptions) => {
       const prepared = prepareRequest(call);
       if (!prepared.ok) return prepared;
-      const { result } = await perform(prepared.value, callOptions);
+      const { result, wireText } = await perform(prepared.value, callOptions);
+      const text = result.ok ? wireText() : null;
+      if (text !== null) callOptions.onText?.(text);
       // a list of thousands of rows takes milliseconds to check, once for each of those who share the answer
       if (!isOfUser(callOptions.priority)) await options.turns.wait('read');
       return result.ok

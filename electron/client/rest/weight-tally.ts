@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolName } from '#shared/domain/link.ts';
 
-/** What one act or read takes of the exchange's limits, counted where requests are granted, whoever they are asked by on the way. */
+/** The rate-limit weight of one action or read, counted where requests are granted, for any caller. */
 
-/** Told of each request that was granted its weight. */
+/** Called for each request that was granted its weight. */
 type NoteWeight = (pool: PoolName, weight: number) => void;
 
 const tallies = new AsyncLocalStorage<NoteWeight>();
 
-/** Runs `what`, and tells `note` of every request that leaves on its behalf; whoever counts around it counts it too. */
+/** Runs `what`, and calls `note` for every request that is sent for it; an outer count counts it too. */
 export function withTally<T>(note: NoteWeight, what: () => Promise<T>): Promise<T> {
   const outer = tallies.getStore();
   return tallies.run((pool, weight) => {

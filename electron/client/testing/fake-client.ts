@@ -5,6 +5,7 @@ export interface FakeClientOptions {
   readonly connect?: ExchangeClient['connect'];
   readonly onLink?: ExchangeClient['onLink'];
   readonly close?: ExchangeClient['close'];
+  readonly prepareSpot?: ExchangeClient['prepareSpot'];
   readonly reference?: Partial<ExchangeClient['reference']>;
   readonly spot?: Partial<ExchangeClient['spot']>;
   readonly stops?: Partial<ExchangeClient['stops']>;
@@ -17,6 +18,7 @@ export interface FakeClientOptions {
   readonly spotClassic?: Partial<ExchangeClient['spotClassic']>;
   readonly spotHf?: Partial<ExchangeClient['spotHf']>;
   readonly oco?: Partial<ExchangeClient['oco']>;
+  readonly pastPages?: Partial<ExchangeClient['pastPages']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
   readonly orderAnswer?: ExchangeClient['orderAnswer'];
@@ -216,6 +218,36 @@ const oco: ExchangeClient['oco'] = {
   allOrders: none,
 };
 
+const pastPages: ExchangeClient['pastPages'] = {
+  accountLedger: none,
+  hfLedger: none,
+  marginLedger: none,
+  recentSpotFills: none,
+  spotFills: none,
+  hfFills: none,
+  marginFills: none,
+  futuresFills: none,
+  funding: none,
+  futuresLedger: none,
+  closedPositions: none,
+  crossInterest: none,
+  isolatedInterest: none,
+  deposits: none,
+  withdrawals: none,
+  spotOrders: none,
+  hfActiveOrders: none,
+  hfDoneOrders: none,
+  futuresOrders: none,
+  spotStops: none,
+  spotStopState: none,
+  futuresStops: none,
+  futuresStopState: none,
+  loans: none,
+  candles: none,
+  spotFeeRates: none,
+  futuresFeeRates: none,
+};
+
 const market: ExchangeClient['market'] = {
   spotBook: none,
   futuresBook: none,
@@ -244,10 +276,11 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     link: () => ({ hosts: [], clock, pools: [] }),
     onLink: parts.onLink ?? (() => () => {}),
     noteSpotPairs: () => {},
+    prepareSpot: parts.prepareSpot ?? (() => {}),
     close: parts.close ?? (() => {}),
     reference: { ...reference, ...parts.reference },
     spot: { ...spot, ...withAllRecentFills(parts.spot), ...parts.spot },
-    // one list stands for that of every kind of account, unless a test tells them apart
+    // one list replaces that of every kind of account, unless a test distinguishes them
     stops: { ...stops, ...(parts.stops?.all === undefined ? {} : { ofAllTypes: parts.stops.all }), ...parts.stops },
     futures: { ...futures, ...parts.futures },
     accounts: { ...accounts, ...parts.accounts },
@@ -258,6 +291,7 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     spotClassic: { ...spotClassic, ...parts.spotClassic },
     spotHf: { ...spotHf, ...parts.spotHf },
     oco: { ...oco, ...parts.oco },
+    pastPages: { ...pastPages, ...parts.pastPages },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
     orderAnswer: parts.orderAnswer ?? none,

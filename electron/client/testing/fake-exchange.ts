@@ -16,7 +16,10 @@ export interface FakeExchange {
   readonly calls: () => SeenRequest[];
 }
 
-/** Answers `/api/v1/timestamp` with `timeMs()` and everything else as told. An Error is thrown as fetch would. */
+/**
+ * Answers `/api/v1/timestamp` with `timeMs()` and everything else with the given answers. An Error is thrown as fetch
+ * would.
+ */
 export function createFakeExchange(timeMs: () => number, answer: Answering): FakeExchange {
   const seen: SeenRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

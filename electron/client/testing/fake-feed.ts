@@ -7,7 +7,7 @@ import type { MessageOf, Topic } from '../feed/topics.ts';
 /** A feed whose exchange is the test. */
 export interface FakeFeed {
   readonly feed: Feed;
-  readonly tell: <T extends Topic>(topic: T, message: MessageOf<T>) => void;
+  readonly publish: <T extends Topic>(topic: T, message: MessageOf<T>) => void;
   readonly state: (topic: Topic, state: FeedState, detail?: string | null) => void;
   readonly reset: (topic: Topic, reason?: ResetReason) => void;
   /** a frame that cannot be read; a reset for a listener without a handler for it */
@@ -16,7 +16,7 @@ export interface FakeFeed {
   readonly confirmed: () => string[];
   /** what is subscribed to, in the order of asking */
   readonly wanted: () => string[];
-  readonly tellStates: (topics: readonly TopicStatus[]) => void;
+  readonly publishStates: (topics: readonly TopicStatus[]) => void;
   readonly isClosed: () => boolean;
 }
 
@@ -39,11 +39,11 @@ export function createFakeFeed(): FakeFeed {
   const listeners = new Set<(topics: readonly TopicStatus[]) => void>();
   const confirmed: string[] = [];
   let isClosed = false;
-  const each = (topic: Topic, act: (handlers: TopicHandlers<unknown>) => void): void => {
-    for (const { name, handlers } of wants) if (name === nameOf(topic)) act(handlers);
+  const each = (topic: Topic, action: (handlers: TopicHandlers<unknown>) => void): void => {
+    for (const { name, handlers } of wants) if (name === nameOf(topic)) action(handlers);
   };
   const subscribe: Feed['subscribe'] = <T extends Topic>(topic: T, handlers: TopicHandlers<MessageOf<T>>) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `tell` takes the same topic's messages only
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `publish` takes the same topic's messages only
     const message = (value: unknown) => handlers.message(value as MessageOf<T>);
     const want: Wanted = { name: nameOf(topic), handlers: { ...handlers, message } };
     wants.add(want);
@@ -65,14 +65,14 @@ export function createFakeFeed(): FakeFeed {
         isClosed = true;
       },
     },
-    tell: (topic, message) => each(topic, handlers => handlers.message(message)),
+    publish: (topic, message) => each(topic, handlers => handlers.message(message)),
     state: (topic, state, detail = null) => each(topic, handlers => handlers.state?.(statusOf(topic, state, detail))),
     reset: (topic, reason = 'reconnected') => each(topic, handlers => handlers.reset?.(reason)),
     unreadable: (topic, row) =>
       each(topic, ({ unreadable, reset }) => (unreadable === undefined ? reset?.('unreadable') : unreadable(row))),
     confirmed: () => [...confirmed],
     wanted: () => [...wants].map(({ name }) => name),
-    tellStates: topics => {
+    publishStates: topics => {
       for (const listener of listeners) listener(topics);
     },
     isClosed: () => isClosed,

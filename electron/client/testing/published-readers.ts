@@ -202,7 +202,7 @@ export const exampleReaders: ReadonlyMap<string, ExampleReader> = new Map([
   ...Object.entries(futuresReaders).map(([name, reader]) => [`futures ${name}`, reader] as const),
 ]);
 
-/** Published, and asked for by nobody here: the old forms that the client has no use for. */
+/** Published, and not requested here: the old forms that the client does not use. */
 export const unreadExamples: ReadonlySet<string> = new Set([
   'DELETE /api/v1/stop-order/cancel',
   'futures GET /api/v1/position',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** An example that the service publishes: `GET /path`, or the topic of a feed; the page it stands on; its body. */
+/** An example that the service publishes: `GET /path`, or the topic of a feed; its page; its body. */
 export interface PublishedExample {
   readonly name: string;
   readonly source: string;
@@ -17,7 +17,7 @@ const Example = z.object({
 const File = z.object({ about: z.string(), examples: z.array(Example) });
 
 const folder = new URL('published/', import.meta.url);
-/** Stands before and after the digits of a number that a double would change. */
+/** Marks before and after the digits of a number that a double would change. */
 const mark = '\u0001';
 
 function keepDigits(_key: string, value: unknown, ...context: readonly { readonly source?: unknown }[]): unknown {

@@ -28,11 +28,11 @@ describe('classifyRejection', () => {
     ['102426', 'exchange-rejected'],
     ['330005', 'exchange-rejected'],
     ['999999', 'exchange-rejected'],
-  ] as const)('%s is %s', (code, kind) => {
+  ] as const)('maps %s to %s', (code, kind) => {
     expect(kindOf(code)).toBe(kind);
   });
 
-  it('believes the status where it says more than the code', () => {
+  it('takes the status when it states more than the code', () => {
     expect(kindOf('1015', { httpStatus: 429 })).toBe('rate-limited');
     expect(kindOf('1015')).toBe('exchange-rejected');
     expect(kindOf('400100', { httpStatus: 503 })).toBe('exchange-failed');
@@ -41,20 +41,23 @@ describe('classifyRejection', () => {
   it.each([
     ['200004', 'the balance is not sufficient. Lower the amount or move money to this wallet.'],
     ['126013', 'the balance is not sufficient. Lower the amount or move money to this wallet.'],
-    ['330005', "the position's margin mode does not allow this. Send the order with the mode that the position has."],
-    ['126044', 'the order mark was used before: look whether the order is there already.'],
+    ['330005', 'the margin mode of the position does not allow this. Use the margin mode of the position.'],
+    ['126044', 'the client id was already used. Check whether the order exists.'],
     ['130202', 'nothing of this is lent now. Check what can be borrowed, and the debt ratio.'],
-    ['130316', 'the loan or its repayment cannot be done. Check the debt, and what the margin account holds.'],
+    ['130316', 'the loan or repayment is not possible. Check the debt and the margin account.'],
     ['230003', 'the amount cannot be moved: the wallet does not have it free.'],
     ['260210', 'withdrawals of this currency are switched off.'],
-  ])('says what to do about %s', (code, sentence) => {
+  ])('states what to do about %s', (code, sentence) => {
     const rejection = classifyRejection({ code, message: '', httpStatus: 200, isAboutOne: false });
-    expect(rejection).toEqual({ kind: 'exchange-rejected', sentence: `The exchange refused: ${sentence}` });
+    expect(rejection).toEqual({
+      kind: 'exchange-rejected',
+      sentence: `The exchange rejected the request: ${sentence}`,
+    });
   });
 
-  it('knows each code once, and says of an unknown one no more than that it was a refusal', () => {
+  it('has each code once, and reports an unknown one as a rejection only', () => {
     const unknown = classifyRejection({ code: '987654', message: 'odd', httpStatus: 200, isAboutOne: false });
-    expect(unknown).toEqual({ kind: 'exchange-rejected', sentence: 'The exchange refused the request.' });
+    expect(unknown).toEqual({ kind: 'exchange-rejected', sentence: 'The exchange rejected the request.' });
     expect(kindOf('126043', { isAboutOne: true })).toBe('not-found');
   });
 
@@ -77,11 +80,11 @@ describe('classifyRejection', () => {
     ['102421', 'Order does not exist'],
     ['400100', 'The order cannot be cancelled'],
     ['900009', 'order not found'],
-  ])('%s "%s" about one order is not-found', (code, message) => {
+  ])('maps %s "%s" about one order to not-found', (code, message) => {
     expect(kindOf(code, { message, isAboutOne: true })).toBe('not-found');
   });
 
-  it('does not take a refused placement for something that is gone', () => {
+  it('does not take a rejected placement for a missing order', () => {
     expect(kindOf('900001', { message: 'symbol not exists' })).toBe('exchange-rejected');
     expect(kindOf('100001', { message: 'price not on tick' })).toBe('exchange-rejected');
     expect(kindOf('400100', { message: 'wrong size', isAboutOne: true })).toBe('exchange-rejected');

@@ -1,10 +1,10 @@
 import type { FailureKind } from '#shared/errors.ts';
-import { refusalSentence } from './refusals.ts';
+import { rejectionSentence } from './rejections.ts';
 
-/** The exchange's refusal in our terms. */
-interface Rejection {
+/** The exchange's rejection in our terms. */
+interface ExchangeRejection {
   readonly kind: FailureKind;
-  /** our own sentence; the exchange's stands beside it */
+  /** our own sentence, beside that of the exchange */
   readonly sentence: string;
 }
 
@@ -17,23 +17,23 @@ interface RejectionAnswer {
   readonly isAboutOne: boolean;
 }
 
-function of(kind: FailureKind, sentence: string): Rejection {
+function of(kind: FailureKind, sentence: string): ExchangeRejection {
   return { kind, sentence };
 }
 
 const keyVersionHint = of('wrong-passphrase', 'The exchange does not take this key version. Check it in the profile.');
 
 /** docs/exchange/errors.md §2, the gateway's own codes. */
-const gateway: ReadonlyMap<string, Rejection> = new Map([
+const gateway: ReadonlyMap<string, ExchangeRejection> = new Map([
   ['400001', of('wrong-signature', 'The exchange missed one of the authentication headers. Check the header prefix.')],
-  ['400002', of('clock', "The exchange refused the time of the request: this computer's clock and its own disagree.")],
+  ['400002', of('clock', 'The exchange rejected the time of the request. Check the clock of this computer.')],
   ['400003', of('unknown-key', 'The exchange does not know this API key. It may belong to another environment.')],
   [
     '400004',
-    of('wrong-passphrase', 'The exchange refused the passphrase. A wrong secret or key version can look the same.'),
+    of('wrong-passphrase', 'The exchange rejected the passphrase. The secret or the key version may also be wrong.'),
   ],
-  ['400005', of('wrong-signature', 'The exchange refused the signature: the API secret is most likely wrong.')],
-  ['400007', of('permission', 'The API key lacks the right for this.')],
+  ['400005', of('wrong-signature', 'The exchange rejected the signature: the API secret is most likely wrong.')],
+  ['400007', of('permission', 'The API key does not have this permission. Add it at the exchange.')],
   ['400008', keyVersionHint],
   ['400009', keyVersionHint],
   ['404000', of('not-found', 'The exchange does not offer this, or does not know what was asked for.')],
@@ -48,7 +48,7 @@ const failed = new Set(['500000', '503000', '504000', '505000']);
 const gone = new Set(['100001', '100004', '126043']);
 const goneWords = /not[\s_.-]?(?:exist|found)|not_allow_to_cancel|can(?:not|'t) be cancell?ed/i;
 
-function ipRefused(message: string): Rejection {
+function ipRefused(message: string): ExchangeRejection {
   const ip = /clientIp is:?\s*([0-9a-f.:]+)/i.exec(message)?.[1];
   const seen = ip === undefined ? '' : ` It sees this computer as ${ip}.`;
   return of('ip-refused', `The API key may not be used from this address.${seen}`);
@@ -63,11 +63,11 @@ function isOwnFailure(code: string, httpStatus: number): boolean {
 }
 
 /** Which kind of failure the exchange's code means, with a sentence of ours. */
-export function classifyRejection({ code, message, httpStatus, isAboutOne }: RejectionAnswer): Rejection {
+export function classifyRejection({ code, message, httpStatus, isAboutOne }: RejectionAnswer): ExchangeRejection {
   if (isSlowDown(code, httpStatus)) return of('rate-limited', 'The exchange asks us to slow down. Nothing was done.');
   if (isOwnFailure(code, httpStatus)) return of('exchange-failed', 'The exchange failed on its own side.');
   if (code === '400006') return ipRefused(message);
-  const known = gateway.get(code) ?? of('exchange-rejected', refusalSentence(code));
+  const known = gateway.get(code) ?? of('exchange-rejected', rejectionSentence(code));
   if (known.kind !== 'exchange-rejected') return known;
   if (isAboutOne && (gone.has(code) || goneWords.test(message))) {
     return of('not-found', 'The exchange does not know this any more: it is done, cancelled or was never there.');

@@ -12,13 +12,13 @@ describe('openEnvelope', () => {
     expect(open({ code: '200000' })).toEqual({ kind: 'data', data: null });
   });
 
-  it('takes a bare body as it is', () => {
+  it('takes an unwrapped body as it is', () => {
     expect(open({ currentPage: 1, items: [] })).toEqual({ kind: 'data', data: { currentPage: 1, items: [] } });
     expect(open([1, 2])).toEqual({ kind: 'data', data: [1, 2] });
     expect(open('null')).toEqual({ kind: 'data', data: null });
   });
 
-  it('does not believe HTTP 200 when the code says no', () => {
+  it('reports a failure for HTTP 200 with an error code', () => {
     expect(open({ msg: 'Balance insufficient!', code: '200004' })).toEqual({
       kind: 'rejected',
       code: '200004',
@@ -36,13 +36,13 @@ describe('openEnvelope', () => {
     });
   });
 
-  it('does not believe a body without a code under an error status', () => {
+  it('rejects a body without a code under an error status', () => {
     expect(open({ items: [] }, { status: 500 })).toEqual({ kind: 'garbled', problem: null });
     expect(open({ code: '200000', data: 1 }, { status: 502 })).toEqual({ kind: 'garbled', problem: null });
     expect(open([], { status: 302 })).toEqual({ kind: 'garbled', problem: null });
   });
 
-  it('takes a position that does not exist for a refusal although the code is that of success', () => {
+  it('takes a position that does not exist for a rejection although the code is that of success', () => {
     expect(open({ code: '200000', msg: 'Position does not exist' })).toMatchObject({
       kind: 'rejected',
       code: '200000',
@@ -52,7 +52,7 @@ describe('openEnvelope', () => {
     expect(open({ code: '200000', msg: 'Success' })).toEqual({ kind: 'data', data: null });
   });
 
-  it('keeps the words of a success without data when they are no success', () => {
+  it('keeps the message of a success without data when it is not a success message', () => {
     const words = { kind: 'empty', code: '200000', message: 'Leverage is too high' };
     expect(open({ code: '200000', msg: 'Leverage is too high' })).toEqual(words);
     expect(open({ code: '200000', msg: 'Leverage is too high', data: null })).toEqual(words);
@@ -84,7 +84,7 @@ describe('openEnvelope', () => {
     expect(open(rows, batch)).toEqual({ kind: 'data', data: rows });
   });
 
-  it('names what is wrong with a body', () => {
+  it('names the error in a body', () => {
     expect(open('<html></html>')).toEqual({ kind: 'garbled', problem: { kind: 'syntax', field: null } });
     expect(open('{"code":"200000","data":{"__proto__":1}}')).toEqual({
       kind: 'garbled',

@@ -1,8 +1,8 @@
 import { type JsonProblem, parseExact } from './exact-json.ts';
 
 /**
- * What an HTTP answer says, whichever way it is wrapped. `data`: the exchange did it. `rejected`: the exchange said no,
- * in its own words. `empty`: it contradicts itself. `garbled`: the answer does not say.
+ * What an HTTP answer says, whichever way it is wrapped. `data`: the exchange did it. `rejected`: the exchange rejected
+ * it, in its own words. `empty`: it contradicts itself. `garbled`: the answer does not say.
  */
 export type Opened =
   | { readonly kind: 'data'; readonly data: unknown }

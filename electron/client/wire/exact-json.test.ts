@@ -31,19 +31,19 @@ describe('numbers', () => {
     ['0.1234567890123456789', '0.1234567890123456789'],
     ['0.10000000000000000001', '0.10000000000000000001'],
     ['123456789012345678901234567890', '123456789012345678901234567890'],
-  ])('%s is read as %j', (source, value) => {
+  ])('reads %s as %j', (source, value) => {
     expect(valueOf(`[${source}]`)).toEqual([value]);
     expect(valueOf(source)).toBe(value);
   });
 
   it.each(['1e400', '-1e400', '1e309', '1e-400', '1e100', `1${'0'.repeat(80)}`, `0.${'1'.repeat(80)}`])(
-    '%s is refused with its field',
+    'rejects %s with its field',
     source => {
       expect(problemOf(`{"a":{"price":${source}}}`)).toEqual({ kind: 'bad-number', field: 'price' });
     },
   );
 
-  it('survive exactly, whatever their digits', () => {
+  it('keep all their digits', () => {
     const digits = fc.tuple(
       fc.boolean(),
       fc.bigInt({ min: 0n, max: 10n ** 30n }),
@@ -61,7 +61,7 @@ describe('numbers', () => {
     );
   });
 
-  it('are taken at their word only when the source is known', () => {
+  it('numbers are taken digit for digit only with a known source', () => {
     expect(exactNumber(9007199254740992, '9007199254740993')).toBe('9007199254740993');
     expect(exactNumber(1, undefined)).toBeNull();
     expect(exactNumber(Number.POSITIVE_INFINITY, '1e999')).toBeNull();
@@ -84,7 +84,7 @@ describe('structure', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__', '__\\u0070roto__'])(
-    'refuses the key %s at any depth',
+    'rejects the key %s at any depth',
     key => {
       const kind = { kind: 'forbidden-key' };
       expect(problemOf(`{"${key}":{"polluted":1}}`)).toMatchObject(kind);
@@ -93,7 +93,7 @@ describe('structure', () => {
     },
   );
 
-  it('takes those words as values', () => {
+  it('accepts those words as values', () => {
     expect(valueOf('{"remark":"__proto__","list":["constructor"]}')).toEqual({
       remark: '__proto__',
       list: ['constructor'],
@@ -101,17 +101,17 @@ describe('structure', () => {
   });
 
   it.each(['{"a":1,"a":2}', '{"x":[{"a":1,"b":{},"a":2}]}', '{"a":1,"\\u0061":2}', '{"a" : 1 , "a" : 2}'])(
-    'refuses the repeated key in %s',
+    'rejects the repeated key in %s',
     text => {
       expect(problemOf(text)).toEqual({ kind: 'duplicate-key', field: 'a' });
     },
   );
 
-  it('takes the same key in different objects', () => {
+  it('accepts the same key in different objects', () => {
     expect(valueOf('[{"a":{"a":1}},{"a":2}]')).toEqual([{ a: { a: 1 } }, { a: 2 }]);
   });
 
-  it('bears 64 levels and refuses 65', () => {
+  it('accepts 64 levels and rejects 65', () => {
     expect(problemOf('['.repeat(64) + ']'.repeat(64))).toBeNull();
     expect(problemOf('['.repeat(65) + ']'.repeat(65))).toEqual({ kind: 'too-deep', field: null });
     expect(problemOf('{"a":'.repeat(100_000))).toEqual({ kind: 'too-deep', field: null });
@@ -122,11 +122,11 @@ describe('structure', () => {
     expect(parseExact(text).ok).toBe(true);
   });
 
-  it.each(['"\\ud800"', '"a\\udc00b"', '{"k":"\\ud83d"}'])('refuses the half surrogate pair in %s', text => {
+  it.each(['"\\ud800"', '"a\\udc00b"', '{"k":"\\ud83d"}'])('rejects the half surrogate pair in %s', text => {
     expect(problemOf(text)?.kind).toBe('bad-text');
   });
 
-  it('takes a whole pair', () => {
+  it('accepts a whole pair', () => {
     expect(valueOf('"\\ud83d\\ude00"')).toBe('😀');
   });
 
@@ -150,7 +150,7 @@ describe('structure', () => {
     '{"a":1}{"b":2}',
     '\ufeff{"a":1}',
     '{"a":"\n"}',
-  ])('says of %j that it is no JSON', text => {
+  ])('reports that %j is not JSON', text => {
     expect(problemOf(text)).toEqual({ kind: 'syntax', field: null });
   });
 });

@@ -1,6 +1,6 @@
 import { fromNumber, fromScientific } from '#shared/decimal.ts';
 
-/** Why a text is not taken: `syntax` may be a torn answer, everything else is an answer nobody should send. */
+/** Why a text is rejected: `syntax` may be a truncated answer, everything else is an invalid answer. */
 export interface JsonProblem {
   readonly kind: 'syntax' | 'too-deep' | 'duplicate-key' | 'forbidden-key' | 'bad-number' | 'bad-text';
   readonly field: string | null;
@@ -99,8 +99,8 @@ function inspectStructure(text: string): JsonProblem | null {
 }
 
 /**
- * The number itself when its double stands for exactly what was written, else its digits as text; null when absurd, or
- * when what was written is not known.
+ * The number itself when its double equals exactly what was written, else its digits as text; null when absurd, or when
+ * the source text is unknown.
  */
 export function exactNumber(value: number, source: unknown): number | string | null {
   if (typeof source !== 'string' || !Number.isFinite(value) || source.length > maxNumberLength) return null;

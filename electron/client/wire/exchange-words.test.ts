@@ -13,17 +13,17 @@ const sent = {
   'KC-API-KEY-VERSION': '3',
 };
 
-it('leaves plain words alone, in every script', () => {
+it('exchange messages keep plain words, in every script', () => {
   for (const text of ['Balance insufficient!', '余额不足', 'Größe 3 at 1700000000000', '']) {
     expect(cleanWords(text, sent)).toBe(text);
   }
 });
 
-it.each(['KC-API-KEY', 'KC-API-SIGN', 'KC-API-PASSPHRASE'] as const)('hides what %s carried', name => {
+it.each(['KC-API-KEY', 'KC-API-SIGN', 'KC-API-PASSPHRASE'] as const)('exchange messages hide a secret in %s', name => {
   expect(cleanWords(`got <${sent[name]}> for this`, sent)).toBe('got <[hidden]> for this');
 });
 
-it('hides a secret that is quoted in part or broken up by a control character', () => {
+it('exchange messages hide a secret that is quoted in part or split by a control character', () => {
   expect(cleanWords(`got ${sent['KC-API-KEY'].slice(3, 15)}…`, sent)).not.toContain('CANARY');
   expect(cleanWords('5b1fCANARYkey\n90ac77de', sent)).not.toContain('CANARY');
 });
@@ -34,17 +34,17 @@ it.each([
   ['\u202eevil\u2066x\u200by\ufeff', ' evil x y '],
   ['a\ud800b', 'a\ufffdb'],
   ['a\u2028b', 'a b'],
-])('makes %j one line of what can be seen', (text, clean) => {
+])('exchange messages become one visible line for %j', (text, clean) => {
   expect(cleanWords(text)).toBe(clean);
 });
 
-it('takes no more than 500 characters', () => {
+it('exchange messages are limited to 500 characters', () => {
   expect(cleanWords('x'.repeat(500))).toHaveLength(500);
   expect(cleanWords('x'.repeat(8_000_000))).toBe(`${'x'.repeat(499)}…`);
   expect(cleanWords('👍'.repeat(400)).isWellFormed()).toBe(true);
 });
 
-it('is what a refused call answers, whatever the exchange quotes', async () => {
+it('exchange messages are cleaned in a rejected call, whatever the exchange quotes', async () => {
   const time = createFakeClock();
   let headers = new Headers();
   const exchange = createFakeExchange(time.nowMs, call => {
@@ -62,7 +62,7 @@ it('is what a refused call answers, whatever the exchange quotes', async () => {
   const url = 'https://api.venue.example';
   const settings = { spotUrl: url, futuresUrl: url, headerPrefix: 'KC', keyVersion: '1' } as const;
   const client = createClient(settings, signer, { ...time, fetch: exchange.fetch });
-  const answer = await client.accounts.apiKey({}, { priority: 'act' });
+  const answer = await client.accounts.apiKey({}, { priority: 'action' });
   const text = JSON.stringify(answer);
   expect(headers.get('KC-API-PASSPHRASE')).toBe('canary-passphrase');
   expect(text).not.toContain('canary');

@@ -62,12 +62,12 @@ const never: Answers = (_input, init) => {
 };
 
 describe('a large answer', () => {
-  it('is read up to 8 MiB', async () => {
+  it('a large answer is read up to 8 MiB', async () => {
     const answer = await ask(new Response(bodyOf(8 * mebibyte).stream));
     expect(answer.kind === 'answer' && answer.text.length).toBe(8 * mebibyte);
   });
 
-  it('is given up at the first byte beyond, and the rest is not read', async () => {
+  it('a large answer is dropped at the first byte beyond, and the rest is not read', async () => {
     const { stream, givenBytes } = bodyOf(64 * mebibyte);
     const response = new Response(stream);
     const given = await ask(response);
@@ -80,8 +80,8 @@ describe('a large answer', () => {
   });
 });
 
-describe('what is handed to fetch', () => {
-  it('is just the request, and no redirect is followed', async () => {
+describe('the request for fetch', () => {
+  it('has only the given fields, and follows no redirect', async () => {
     const seen: unknown[] = [];
     await start((input, init) => {
       seen.push(input, { ...init, signal: null });
@@ -90,7 +90,7 @@ describe('what is handed to fetch', () => {
     expect(seen).toEqual(['https://exchange.example/api/v1/orders', { ...post, redirect: 'error', signal: null }]);
   });
 
-  it('has no body where there is none: a GET with one is refused', async () => {
+  it('has no body when none is given, and a GET with one is rejected', async () => {
     const seen: unknown[] = [];
     const answers: Answers = (_input, init) => {
       seen.push(Object.keys(init ?? {}).toSorted());
@@ -100,7 +100,7 @@ describe('what is handed to fetch', () => {
     expect(seen).toEqual([['headers', 'method', 'redirect', 'signal']]);
   });
 
-  it('is nothing when the caller has gone already', async () => {
+  it('the request for fetch is not sent when the caller has left already', async () => {
     expect(await start(never, { signal: AbortSignal.abort() }).outcome).toEqual({
       kind: 'failure',
       reason: 'aborted',
@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('is put together from its pieces, also where one ends within a character', async () => {
+  it('an answer is joined from its pieces, also when one ends within a character', async () => {
     const bytes = new TextEncoder().encode('\ufeff"日本"');
     const body = new ReadableStream({
       start: controller => {
@@ -147,11 +147,11 @@ describe('an answer', () => {
         controller.close();
       },
     });
-    // the mark at its beginning is no part of JSON, and whoever reads it shall see that
+    // the mark at its beginning is not part of JSON, which the reader must see
     expect(await ask(new Response(body))).toMatchObject({ kind: 'answer', text: '\ufeff"日本"' });
   });
 
-  it('may take longer than 5 s once it has begun, but not longer than 10 s or what is left', async () => {
+  it('may take longer than 5 s once it has begun, but not longer than 10 s or the remaining time', async () => {
     const time = createFakeClock();
     const after = (ms: number): Answers => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -169,18 +169,18 @@ describe('an answer', () => {
     }
   });
 
-  it('without a body is empty', async () => {
+  it('an answer is empty without a body', async () => {
     expect(await ask(new Response(null))).toMatchObject({ kind: 'answer', text: '' });
   });
 
   it.each([
     ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
     ['half a character at the end', new Uint8Array([0x22, 0xc3])],
-  ])('of %s is none, and may have been about something that was done', async (_name, bytes) => {
+  ])('an answer is none when it has %s, and the request may have been executed', async (_name, bytes) => {
     expect(await ask(new Response(bytes))).toMatchObject({ reason: 'truncated', isCertainlyUnsent: false });
   });
 
-  it('that breaks off is none, whatever the system says of it', async () => {
+  it('an answer is none when it breaks off, whatever the system reports', async () => {
     const body = new ReadableStream({
       pull: controller => controller.error(systemError('ECONNREFUSED', 'connect')),
     });
@@ -191,7 +191,7 @@ describe('an answer', () => {
     });
   });
 
-  it('tells the figures of the gateway, and a window of the gateway is a minute at the most', async () => {
+  it('carries the figures of the gateway, with a window of a minute at most', async () => {
     expect(await figures(gateway(4000, 3999, 29_000))).toEqual({ limit: 4000, remaining: 3999, resetMs: 29_000 });
     expect(await figures(gateway(4000, 0, 999_999_999))).toEqual({ limit: 4000, remaining: 0, resetMs: 60_000 });
     for (const name of ['limit', 'remaining', 'reset'])
@@ -200,7 +200,7 @@ describe('an answer', () => {
   });
 });
 
-describe('no answer', () => {
+describe('a request without an answer', () => {
   it.each([
     ['ECONNREFUSED', 'read'],
     ['ENOTFOUND', 'getaddrinfo'],
@@ -234,7 +234,7 @@ describe('no answer', () => {
   });
 
   it.each(['EPROTO', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'ERR_TLS_RENEGOTIATION_DISABLED'])(
-    '%s may come in the middle: it may have been sent',
+    '%s may occur in the middle: it may have been sent',
     async code => {
       expect(await failing(code, 'tls')).toMatchObject({ reason: 'tls', isCertainlyUnsent: false, code });
     },
@@ -247,7 +247,7 @@ describe('no answer', () => {
     },
   );
 
-  it('an error that says nothing: it may have been sent', async () => {
+  it('may have been sent when the error has no details', async () => {
     for (const error of [new Error('who knows'), 'text', null])
       expect(await start(() => Promise.reject(error)).outcome).toMatchObject({
         reason: 'broken',
@@ -256,7 +256,7 @@ describe('no answer', () => {
       });
   });
 
-  it('an error that is its own cause, or whose code is a number, is read no further than it goes', async () => {
+  it('reads an error chain no further than its end when an error is its own cause or has a numeric code', async () => {
     const circle = new Error('round and round');
     circle.cause = circle;
     expect(await start(() => Promise.reject(circle)).outcome).toMatchObject({ reason: 'broken', code: null });
@@ -265,19 +265,19 @@ describe('no answer', () => {
     expect(await start(() => Promise.reject(numbered)).outcome).toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('several addresses that all refuse: nothing was sent', async () => {
+  it('a request was not sent when all of several addresses reject the connection', async () => {
     const all = new AggregateError([systemError('ECONNREFUSED', 'connect')], 'all failed');
     const refused = start(() => Promise.reject(new TypeError('fetch failed', { cause: all })));
     expect(await refused.outcome).toMatchObject({ reason: 'unreachable', isCertainlyUnsent: true });
   });
 
-  it('a redirect is told apart, and the request behind it was read', async () => {
+  it('reports a redirect separately, because the request before it was read', async () => {
     const cause = new Error('unexpected redirect');
     const redirected = start(() => Promise.reject(new TypeError('fetch failed', { cause })));
     expect(await redirected.outcome).toMatchObject({ reason: 'redirected', isCertainlyUnsent: false });
   });
 
-  it('within 5 s, or within what is left: a time-out, and nothing waits any more', async () => {
+  it('ends with a time-out after 5 s or the remaining time, and leaves no timer', async () => {
     for (const [totalMs, limitMs] of [
       [10_000, 5_000],
       [300, 300],
@@ -295,7 +295,7 @@ describe('no answer', () => {
     }
   });
 
-  it('to a caller who goes away: it may have been sent', async () => {
+  it('may have been sent when its caller leaves', async () => {
     const caller = new AbortController();
     const { time, outcome } = start(never, { signal: caller.signal });
     await settle();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { act, createFixture, order } from '../rest/testing/transport-fixture.ts';
+import { action, createFixture, order } from '../rest/testing/transport-fixture.ts';
 import { json } from '../testing/fake-exchange.ts';
 
 const blocked = 'A gateway answered with HTTP 403, not the exchange itself.';
@@ -9,16 +9,16 @@ const page = '<!DOCTYPE html><html><body>Attention required</body></html>';
 /** What a read and a write come to when the exchange always gives this answer. */
 async function askBoth(answer: () => Response) {
   const { client, time } = createFixture(answer);
-  const read = client.accounts.baseFee({}, act);
+  const read = client.accounts.baseFee({}, action);
   await time.pass(15_000);
-  return { read: await read, write: await client.spot.place(order, act), client };
+  return { read: await read, write: await client.spot.place(order, action), client };
 }
 
 describe('an HTML page in place of an answer', () => {
   it.each([
     [403, blocked],
     [502, down],
-  ])('with HTTP %s says that a gateway answered', async (status, sentence) => {
+  ])('reports an answer of a gateway for HTTP %s', async (status, sentence) => {
     const { read, write } = await askBoth(() => json(`\n ${page}`, status));
     expect(read).toMatchObject({ ok: false, error: { kind: 'exchange-failed', httpStatus: status } });
     expect(write).toMatchObject({ ok: false, error: { kind: 'outcome-unknown', isOutcomeUnknown: true } });
@@ -26,7 +26,7 @@ describe('an HTML page in place of an answer', () => {
     expect(JSON.stringify(write)).toContain('It may or may not have been done.');
   });
 
-  it('with another status, or text that is no markup, is not called a gateway', async () => {
+  it('an HTML page in place of an answer is not reported as a gateway with another status, or without markup', async () => {
     for (const answer of [() => json(page, 404), () => json('busy', 502)]) {
       const { read } = await askBoth(answer);
       expect(JSON.stringify(read)).toContain("not in the exchange's own voice");
@@ -34,21 +34,21 @@ describe('an HTML page in place of an answer', () => {
   });
 });
 
-describe('a success without data, with the words of an error', () => {
+describe('a success without data and with an error message', () => {
   const words = 'Leverage is too high';
 
-  it('keeps the words, of a read and of a write whose outcome is unknown', async () => {
+  it('keeps the message, for a read and for a write of unknown outcome', async () => {
     const { read, write, client } = await askBoth(() => json({ code: '200000', msg: words, data: null }));
     expect(read).toMatchObject({ ok: false, error: { kind: 'exchange-rejected', exchangeMessage: words } });
     expect(write).toMatchObject({ ok: false, error: { kind: 'outcome-unknown', exchangeMessage: words } });
-    expect(await client.margin.setLeverage({ leverage: '3' }, act)).toMatchObject({
+    expect(await client.margin.setLeverage({ leverage: '3' }, action)).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown', exchangeMessage: words },
     });
   });
 
-  it('is an empty answer where the interface allows none', async () => {
+  it('a success without data and with an error message is an empty answer where the interface allows none', async () => {
     const { client } = createFixture(() => json({ code: '200000', msg: 'nothing is set', data: null }));
-    expect(await client.spotHf.deadCancel({}, act)).toMatchObject({ ok: true, value: { timeoutS: null } });
+    expect(await client.spotHf.deadCancel({}, action)).toMatchObject({ ok: true, value: { timeoutS: null } });
   });
 });

@@ -11,11 +11,11 @@ export interface AttemptMeaning {
   readonly result: Result<unknown>;
   /** `resync`: measure the clock and try once more; `wait-for-pool`: the budget holds it back; `back-off`: soon */
   readonly next: 'done' | 'resync' | 'wait-for-pool' | 'back-off';
-  /** the exchange itself spoke, whatever it said */
+  /** the exchange itself answered, with any content */
   readonly isExchangeVoice: boolean;
 }
 
-/** How long a refusal without figures is worth waiting, ms. */
+/** How long a rejection without figures is worth waiting, ms. */
 const overloadMs = 1_000;
 
 type Detail = Partial<Omit<Failure, 'kind' | 'message'>>;
@@ -47,7 +47,10 @@ function story(kind: FailureKind, message: string, next: AttemptMeaning['next'] 
 
 const stories: Readonly<Record<HttpFailure['reason'], Story>> = {
   unreachable: story('unreachable', 'The exchange cannot be reached. Check the address and the network.', 'back-off'),
-  tls: story('tls', 'No secure connection: the certificate or the TLS of the host was refused.'),
+  tls: story(
+    'tls',
+    'No secure connection: the certificate or TLS of the host is invalid. Check the address and the proxy.',
+  ),
   timeout: story('timeout', 'The exchange did not answer in time.', 'back-off'),
   broken: story('unreachable', 'The connection to the exchange broke before an answer came.', 'back-off'),
   redirected: story(
@@ -158,7 +161,7 @@ function meaningOfAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: nu
 
 /**
  * The meaning of one attempt. A read that failed may be tried again; a write of which anything may have reached the
- * exchange is `outcome-unknown` unless the exchange itself said no. docs/exchange/errors.md §6.2, §6.3,
+ * exchange is `outcome-unknown` unless the exchange itself rejected it. docs/exchange/errors.md §6.2, §6.3,
  * docs/faults.md §4.
  */
 export function meaningOf(request: PreparedRequest, outcome: HttpAnswer | HttpFailure, nowMs: number): AttemptMeaning {

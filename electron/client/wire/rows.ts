@@ -108,7 +108,7 @@ export function tableOf<S extends z.ZodMiniType>(item: S) {
 }
 
 /** Fields that name a row, the most exact first. */
-const idFields = ['id', 'tradeId', 'orderId', 'subUserId', 'accountId'];
+const idFields = ['id', 'tradeId', 'orderId', 'orderNo', 'offset', 'subUserId', 'accountId'];
 const longestId = 80;
 const longestRaw = 1_500;
 

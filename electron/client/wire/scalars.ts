@@ -21,7 +21,9 @@ function scalar<T>(read: (value: Wire) => T | undefined, expected: string) {
   );
 }
 
-/** A decimal that is already in its shortest writing: what the exchange sends nearly always, and worth no arithmetic. */
+/**
+ * A decimal that is already in its shortest writing: what the exchange sends nearly always, and worth no arithmetic.
+ */
 const shortest = /^(?:0|-?(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/;
 
 /** An exact decimal in its shortest writing, or undefined when this is none. */
@@ -37,13 +39,22 @@ function readInteger(value: Wire): bigint | undefined {
   return /^\d{1,30}$/.test(text) ? BigInt(text) : undefined;
 }
 
+/** A time that was not set is 0 or below on the wire. */
+function isNotSet(value: Wire): boolean {
+  return /^(?:0+|-\d+)$/.test(String(value));
+}
+
+function readTime(value: Wire): bigint | undefined {
+  return isNotSet(value) ? undefined : readInteger(value);
+}
+
 function readEpochMs(value: Wire): number | undefined {
-  const time = readInteger(value);
+  const time = readTime(value);
   return time !== undefined && time <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(time) : undefined;
 }
 
 function readSeconds(value: Wire): number | undefined {
-  const time = readInteger(value);
+  const time = readTime(value);
   return time === undefined ? undefined : readEpochMs(String(time * 1000n));
 }
 
@@ -54,7 +65,7 @@ function readNanoseconds(value: Wire): number | undefined {
 
 /** Which unit a time is in shows in its digits: seconds have ten until the year 2286. docs/exchange/records.md §1.2. */
 function readAnyTime(value: Wire): number | undefined {
-  const time = readInteger(value);
+  const time = readTime(value);
   if (time === undefined) return undefined;
   const digits = String(time).length;
   if (digits <= 11) return Number(time) * 1000;
@@ -67,7 +78,7 @@ function readCount(value: Wire): number | undefined {
   return Number.isSafeInteger(result) ? result : undefined;
 }
 
-/** Nothing, or the empty string: not said. */
+/** Absent, or the empty string: missing. */
 function orNull<S extends z.ZodMiniType>(inner: S) {
   return z.pipe(
     z.union([z.literal(''), z.nullish(inner)]),
@@ -93,13 +104,22 @@ export const anyTime = scalar(readAnyTime, 'a time');
 export const count = scalar(readCount, 'a whole number');
 
 export const textOrNull = orNull(text);
+/** A word of the exchange; `unknown` where it does not say it. */
+export const textOrUnknown = z.pipe(
+  orNull(text),
+  z.transform(value => value ?? 'unknown'),
+);
 export const decimalOrNull = orNull(decimal);
 export const countOrNull = orNull(count);
-/** A missing, null or empty time, and 0, mean "not yet". */
-export const epochMsOrNull = z.pipe(
-  orNull(epochMs),
-  z.transform(value => (value === 0 ? null : value)),
-);
+function timeOrNull(read: (value: Wire) => number | undefined, expected: string) {
+  return orNull(scalar(value => (isNotSet(value) ? null : read(value)), expected));
+}
+
+/** A missing, null or empty time, and one of 0 or below, is not set. */
+export const epochMsOrNull = timeOrNull(readEpochMs, 'a time in ms');
+export const epochSOrNull = timeOrNull(readSeconds, 'a time in s');
+export const epochNsOrNull = timeOrNull(readNanoseconds, 'a time in ns');
+export const anyTimeOrNull = timeOrNull(readAnyTime, 'a time');
 /** The wire writes "0" for a price, size or trigger that was not set. docs/exchange/records.md §1.4. */
 export const setDecimalOrNull = z.pipe(
   orNull(decimal),
@@ -113,7 +133,9 @@ export const flag = z.pipe(
 export const flagOrNull = orNull(z.boolean());
 
 export const side = z.enum(['buy', 'sell']);
-/** `BOTH`, an absent side and an unknown word name no side: the account is in one-way mode. docs/exchange/records.md §9. */
+/**
+ * `BOTH`, an absent side and an unknown word name no side: the account is in one-way mode. docs/exchange/records.md §9.
+ */
 export const positionSideOrNull = z.pipe(
   z.catch(orNull(text), null),
   z.transform((word): 'long' | 'short' | null => (word === 'LONG' ? 'long' : word === 'SHORT' ? 'short' : null)),

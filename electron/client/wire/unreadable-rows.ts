@@ -18,8 +18,8 @@ export function collectUnreadable(): RowCollector {
 }
 
 /**
- * Leaves unreadable rows out of an answer without a word. For lists of the market, where a missing row shows as a missing
- * price, candle or trade; never for what belongs to the account.
+ * Leaves unreadable rows out of an answer without a word. For lists of the market, where a missing row shows as a
+ * missing price, candle or trade; never for what belongs to the account.
  */
 export function leaveOut(_row: OddRow): void {}
 
@@ -39,7 +39,17 @@ export async function searchList<T>(
   return unreadableFailure(row);
 }
 
-/** That an answer cannot tell because of one of its rows. */
+/** The ids of unreadable rows, of those that have one. */
+export function idsOf(rows: readonly OddRow[]): readonly string[] {
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+}
+
+/** The first unreadable row that is not among these ids; undefined: there is none. A row without an id may be any. */
+export function firstUnknown(rows: readonly OddRow[], ids: readonly string[]): OddRow | undefined {
+  return rows.find(({ id }) => id === null || !ids.includes(id));
+}
+
+/** An answer that is unreadable because of one of its rows. */
 export function unreadableFailure({ endpoint, field }: OddRow): ReturnType<typeof fail> {
   return fail('bad-reply', `The answer to ${endpoint} is not as agreed: field ${field}.`, { endpoint, field });
 }

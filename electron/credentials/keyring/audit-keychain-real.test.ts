@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { createAuditSeal } from '#store/audit/seal/seal.ts';
 import { openStore } from '#store/store.ts';
 import { intent, silent } from '#store/testing/journal-fixture.ts';
@@ -27,7 +28,7 @@ describe.skipIf(why !== null)(title, () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'fathom-audit-real-'));
   });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterEach(() => removeFolder(dataDir));
 
   /** A start of Fathom: its own store, its own processes of the keychain. */
   const start = (deadlineMs = 10_000) => {
@@ -54,7 +55,7 @@ describe.skipIf(why !== null)(title, () => {
       rmSync(join(dataDir, name));
   };
 
-  it('proves the rows over a restart, keeps the key out of the data folder, and finds a deleted journal', async () => {
+  it('audit keychain proves the rows over a restart, keeps the key out of the data folder, and finds a deleted journal', async () => {
     const first = start();
     await first.seal.begin();
     for (const id of ['a', 'b', 'c']) first.write(id);
@@ -82,7 +83,7 @@ describe.skipIf(why !== null)(title, () => {
     third.close();
   }, 600_000);
 
-  it('writes rows while the keychain does not answer, and protects them when it does', async () => {
+  it('audit keychain writes rows while the keychain does not answer, and protects them when it does', async () => {
     const first = start();
     await first.seal.begin();
     first.write('a');

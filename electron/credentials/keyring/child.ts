@@ -1,4 +1,5 @@
 import { AsyncEntry, findCredentialsAsync } from '@napi-rs/keyring';
+import { operatingSystem } from '#os/operating-system.ts';
 import { type KeyringAnswer, KeyringRequest, sortFailure } from './protocol.ts';
 
 /**
@@ -48,5 +49,5 @@ if (isParentPort(port)) {
     void answer(raw).then(reply => process.send?.(reply));
   });
   // SIGKILL, because an exit would wait for the native call that may be hanging
-  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.on('disconnect', () => operatingSystem.endPid(process.pid));
 }

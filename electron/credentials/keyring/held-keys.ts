@@ -22,7 +22,7 @@ export interface HeldKeys {
 
 export function createHeldKeys({ profiles, keychain, memory }: HeldKeysOptions): HeldKeys {
   const storeOf = ({ secretHome }: Profile) => (secretHome === 'keychain' ? keychain : memory);
-  /** An item is only ever looked for where it was put. */
+  /** An item is read only from the store that it was written to. */
   const find = ({ id, ...profile }: Profile): Result<SecretStore> => {
     const backend = profiles.backendOf(id);
     if (backend === null || backend === keychain.backend) return succeed(storeOf({ id, ...profile }));

@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import { expectMode } from '#os/testing/file-mode.ts';
+import type { ProfileCandidate } from '#shared/domain/profile/profile-candidate.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { createFakePrompt } from '#trusted/testing/fake-prompt.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { connectProfile } from '../connect.ts';
@@ -46,7 +48,7 @@ describe.skipIf(why !== null)(title, () => {
   });
   afterAll(async () => fixture.stop());
 
-  it('passes the canary test, and gives back what was put in, byte for byte', async () => {
+  it('real keychain passes the canary test, and returns stored secrets byte for byte', async () => {
     expect(await keychain.probe()).toEqual({ state: 'ready', detail: 'Secret Service' });
     const odd = { key: 'k', secret: 'ünïcødé 🔑 "quoted" \\ \n', passphrase: ' blanks ' };
     expect(await keychain.save('odd', odd, binding)).toMatchObject({ ok: true });
@@ -59,7 +61,7 @@ describe.skipIf(why !== null)(title, () => {
     expect(await keychain.read('odd', origins)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
   });
 
-  it('39: names the items that no profile knows, without what they hold, and removes one', async () => {
+  it('real keychain names the items without a profile, without their secret, and removes one (fault 39)', async () => {
     const service = keychainAt(fixture.environment);
     await service.save('left-over', canaries, binding);
     await service.save('in-use', canaries, binding);
@@ -70,7 +72,7 @@ describe.skipIf(why !== null)(title, () => {
     expect(await service.accounts()).toEqual(succeed([]));
   });
 
-  it('keeps 20 secrets written at the same time apart', async () => {
+  it('real keychain keeps 20 secrets written at the same time apart', async () => {
     const saved = await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secretOf(n), binding)));
     expect(saved.every(result => result.ok)).toBe(true);
     for (const n of [0, 7, 19])
@@ -78,7 +80,7 @@ describe.skipIf(why !== null)(title, () => {
     // each is a process of its own, and on a busy machine they wait for one another
   }, 240_000);
 
-  it('is the only place that holds a connected profile’s secret: the data folder has none, and is private', async () => {
+  it('real keychain is the only place with the secret of a connected profile, and the data folder is private', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'fathom-connect-'));
     const practice = {
       spotUrl: 'http://127.0.0.1:1',
@@ -134,13 +136,13 @@ describe.skipIf(why !== null)(title, () => {
     for (const name of names) {
       const text = readFileSync(join(dataDir, name), 'utf8');
       for (const canary of Object.values(canaries)) expect(text).not.toContain(canary);
-      expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+      expectMode(join(dataDir, name), 0o600);
     }
     expect(JSON.stringify(connected.value)).not.toContain('CANARY');
-    rmSync(dataDir, { recursive: true, force: true });
+    removeFolder(dataDir);
   });
 
-  it('gives up on a daemon that does not answer, as locked, and works when it is back', async () => {
+  it('real keychain reports an unresponsive daemon as locked, and works when it answers again', async () => {
     await keychain.save('frozen', canaries, binding);
     fixture.freezeDaemon();
     const impatient = keychainAt(fixture.environment, 500);
@@ -151,7 +153,7 @@ describe.skipIf(why !== null)(title, () => {
     expect(await keychain.read('frozen', origins)).toEqual(succeed({ secret: canaries, grants }));
   });
 
-  it('answers with a typed error when the daemon dies, when it comes back locked, and never hangs', async () => {
+  it('real keychain answers with a typed error when the daemon dies or restarts locked, and never hangs', async () => {
     await keychain.save('kept', canaries, binding);
     await fixture.killDaemon();
     expect(await keychain.read('kept', origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
@@ -168,8 +170,8 @@ describe.skipIf(why !== null)(title, () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('no D-Bus', () => {
-  it('is no keychain: no secret is written anywhere, the kernel’s keyring least of all', async () => {
+describe.skipIf(process.platform !== 'linux')('a system without D-Bus', () => {
+  it('has no keychain, and writes no secret anywhere, also not to the kernel’s keyring', async () => {
     const nowhere = keychainAt({ HOME: '/nonexistent', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' });
     expect(await nowhere.probe()).toMatchObject({ state: 'missing' });
     expect(await nowhere.save('x', canaries, binding)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });

@@ -20,7 +20,7 @@ const done = (text: string | null): KeyringAnswer => ({ state: 'done', text });
 
 type Reply = (request: KeyringRequest, nth: number) => unknown;
 
-/** A keychain's process that answers as told; `hang` never does. */
+/** A keychain process with the given answers; `hang` never answers. */
 function fakeProcess(reply: Reply) {
   const asked: KeyringRequest[] = [];
   const log = { started: 0, killed: 0, alive: 0, mostAlive: 0 };
@@ -70,12 +70,50 @@ const chain = (reply: Reply, platform: NodeJS.Platform = 'linux') => {
   return { ...fake, keychain: createKeychain({ start: fake.start, log: silent, platform, later: never }) };
 };
 
+describe('the keychain of Windows', () => {
+  const large = { ...secret, secret: 'x'.repeat(1100) };
+
+  it('rejects an item above the size limit of the system before writing', async () => {
+    const { keychain, asked } = chain(workingReply(), 'win32');
+    await keychain.save('p1', secret, binding);
+    const before = asked.length;
+    const refused = await keychain.save('p1', large, binding);
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(refused.ok ? '' : refused.error.message).toMatch(
+      /^This key with its policy takes \d+ bytes, and the Windows Credential Manager takes 2560 at most, so nothing was stored\./,
+    );
+    expect(asked).toHaveLength(before);
+    expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: { secret, grants } });
+  });
+
+  it.each(['linux', 'darwin'] as const)('has a limit that %s does not have', async platform => {
+    expect(await chain(workingReply(), platform).keychain.save('p1', large, binding)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the deadline of the keychain', () => {
+  it.each([
+    ['linux', 10_000],
+    ['win32', 10_000],
+    ['darwin', 120_000], // a prompt for the password of the user
+  ] as const)('allows on %s at most %i ms', async (platform, expected) => {
+    const waits: number[] = [];
+    const timer: Later = (_, ms) => {
+      waits.push(ms);
+      return quiet;
+    };
+    const { start } = fakeProcess(workingReply());
+    await createKeychain({ start, log: silent, platform, later: timer }).probe();
+    expect(new Set(waits)).toEqual(new Set([expected]));
+  });
+});
+
 describe('the keychain', () => {
-  it('is not touched before it is used', () => {
+  it('starts no process before its first use', () => {
     expect(chain(workingReply()).log.started).toBe(0);
   });
 
-  it('tests itself with a canary once, each step in a process of its own, and leaves nothing', async () => {
+  it('tests itself with a canary once, each step in its own process, and leaves no item', async () => {
     const { keychain, asked, log } = chain(workingReply());
     expect(await keychain.probe()).toEqual({ state: 'ready', detail: 'Secret Service' });
     expect(asked.map(request => request.action)).toEqual(['find', 'write', 'read', 'delete']);
@@ -87,14 +125,14 @@ describe('the keychain', () => {
     expect(await keychain.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
   });
 
-  it('tests itself before the first secret is written, and once for those who ask at the same time', async () => {
+  it('tests itself before the first secret is written, once for all callers at the same time', async () => {
     const { keychain, asked } = chain(workingReply());
     await Promise.all([keychain.save('a', secret, binding), keychain.save('b', secret, binding), keychain.probe()]);
     expect(asked.filter(request => request.action === 'find')).toHaveLength(1);
     expect(asked.at(-1)).toMatchObject({ action: 'write', account: 'b' });
   });
 
-  it('needs no owner of the Secret Service off Linux', async () => {
+  it('needs no owner of the Secret Service on other systems than Linux', async () => {
     const { keychain, asked } = chain(workingReply(), 'darwin');
     expect(await keychain.probe()).toEqual({ state: 'ready', detail: 'macOS Keychain' });
     expect(asked[0]?.action).toBe('write');
@@ -112,20 +150,20 @@ describe('the keychain', () => {
     expect(await keychain.save('p1', secret, binding)).toMatchObject({ ok: true });
   });
 
-  it('refuses a keychain that a second process cannot read', async () => {
+  it('rejects a keychain that a second process cannot read', async () => {
     const { keychain } = chain(request => ({ state: 'done', text: request.action === 'read' ? null : null }));
     expect(await keychain.probe()).toMatchObject({ state: 'missing' });
     expect(await keychain.save('p1', secret, binding)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   });
 
-  it('takes nothing found, or something else found, as "cannot be read now"', async () => {
+  it('reports a missing or different item as "cannot be read now"', async () => {
     for (const text of [null, 'no json', '{"key":"k"}']) {
       const { keychain } = chain(() => ({ state: 'done', text }));
       expect(await keychain.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
     }
   });
 
-  it('gives a key out for the addresses it was entered for, and for no others', async () => {
+  it('returns a key for the addresses it was entered for, and for no others', async () => {
     const { keychain } = chain(workingReply());
     await keychain.save('p1', secret, binding);
     expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: { secret, grants } });
@@ -143,7 +181,7 @@ describe('the keychain', () => {
     }
   });
 
-  it('gives no key out under other header names, nor to send its passphrase unsigned', async () => {
+  it('returns no key under other header names, nor to send its passphrase unsigned', async () => {
     const { keychain } = chain(workingReply());
     await keychain.save('p1', secret, binding);
     for (const other of [
@@ -159,7 +197,7 @@ describe('the keychain', () => {
   it.each([
     ['its addresses', {}],
     ['its header names', { origins: { spotUrl: origins.spotUrl, futuresUrl: origins.futuresUrl }, grants }],
-  ])('asks again for a key that was kept without %s', async (_what, kept) => {
+  ])('requests again a key that was stored without %s', async (_what, kept) => {
     const { keychain } = chain(() => done(JSON.stringify({ ...secret, ...kept })));
     expect(await keychain.read('p1', origins)).toMatchObject({
       ok: false,
@@ -167,7 +205,7 @@ describe('the keychain', () => {
     });
   });
 
-  it('keeps what the user allowed beside the key, and takes a key of an earlier version for read-only', async () => {
+  it('stores the rights that the user allowed beside the key, and takes a key of an earlier version as read-only', async () => {
     const { keychain } = chain(workingReply());
     await keychain.save('p1', secret, { origins, grants: { mayTrade: true } });
     const kept = await Promise.all([
@@ -186,7 +224,7 @@ describe('the keychain', () => {
     expect(await before.read('p1', origins)).toEqual({ ok: true, value: { secret, grants: { mayTrade: false } } });
   });
 
-  it('tells a failed read and a failed removal by their kind', async () => {
+  it('reports a failed read and a failed removal by their kind', async () => {
     const locked = chain(() => ({ state: 'locked', reason: 'x' })).keychain;
     expect(await locked.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(await locked.remove('p1')).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
@@ -202,7 +240,7 @@ describe('the keychain', () => {
     expect(await failing.save('p1', secret, binding)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   });
 
-  it('asks one thing at a time', async () => {
+  it('runs one request at a time', async () => {
     const { keychain, log } = chain(workingReply());
     await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secret, binding)));
     expect(log.mostAlive).toBe(1);
@@ -222,8 +260,8 @@ const broken = () => {
   throw new Error('EAGAIN');
 };
 
-describe('asking the keyring', () => {
-  it('ends a process that does not answer in time, as locked', async () => {
+describe('a keyring process', () => {
+  it('a keyring process is ended when it does not answer in time, and reported as locked', async () => {
     const { start, log } = fakeProcess(() => 'hang');
     let fire: () => void = quiet;
     let scheduledMs = 0;
@@ -243,13 +281,13 @@ describe('asking the keyring', () => {
     expect(log.killed).toBe(1);
   });
 
-  it('takes an end, nonsense or no start for a missing keychain', async () => {
+  it('a keyring process is reported as a missing keychain when it ends, answers nonsense or does not start', async () => {
     expect(await ask(fakeProcess(() => 'die').start)).toMatchObject({ state: 'missing' });
     expect(await ask(fakeProcess(() => ({ state: 'what' })).start)).toMatchObject({ state: 'missing' });
     expect(await ask(broken)).toMatchObject({ state: 'missing' });
   });
 
-  it('says so when the program cannot be started at all', async () => {
+  it('a keyring process is reported when the program cannot be started at all', async () => {
     const answer = await askKeyring({
       start: forkKeyring('/nowhere/child.js', {}),
       request,
@@ -266,7 +304,7 @@ describe('asking the keyring', () => {
     ['User interaction is not allowed.', 'locked'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'missing'],
     ['DBus error: Using X11 for dbus-daemon autolaunch was disabled', 'missing'],
-  ])('sorts "%s" as %s', (message, state) => {
+  ])('reports "%s" as %s', (message, state) => {
     expect(sortFailure(new Error(message))).toEqual({ state, reason: message });
     expect(sortFailure('x'.repeat(999))).toEqual({ state: 'missing', reason: 'x'.repeat(200) });
   });

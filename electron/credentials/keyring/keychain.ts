@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { KeychainStatus } from '#shared/contract.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { operatingSystem } from '#os/operating-system.ts';
 import type { Log } from '#log/log.ts';
 import { checkOrigins, type KeyBinding, type KeyOrigins, noGrants } from '../key-binding.ts';
 import type { AuditKeychain } from '#store/audit/seal/audit-keychain.ts';
@@ -32,6 +33,8 @@ export interface Keychain extends SecretStore {
   readonly lockItem: KeychainItem;
   /** what protects the audit journals; never a key of the exchange */
   readonly audit: AuditKeychain;
+  /** the password of a database of the archive, by `host:port/database` */
+  readonly archivePassword: (name: string) => Pick<KeychainItem, 'read' | 'write'>;
   /** whose secrets are in it, by profile id; never a secret */
   readonly accounts: () => Promise<Result<readonly string[]>>;
 }
@@ -39,6 +42,14 @@ export interface Keychain extends SecretStore {
 const service = 'Fathom';
 const Accounts = z.array(z.string());
 const defaultDeadlineMs = 10_000;
+/** macOS asks for the user's password before it answers, and the user may have to look for it. */
+const macDeadlineMs = 120_000;
+/** What Windows takes for one item, which is kept in UTF-16 (CRED_MAX_CREDENTIAL_BLOB_SIZE). */
+const windowsItemBytes = 2560;
+
+function deadlineOf(platform: NodeJS.Platform): number {
+  return platform === 'darwin' ? macDeadlineMs : defaultDeadlineMs;
+}
 
 /** The name of the operating system's keychain. */
 export function backendOf(platform: NodeJS.Platform): string {
@@ -51,9 +62,9 @@ export function backendOf(platform: NodeJS.Platform): string {
  * a canary is written, read by a second process and deleted: that unmasks a keychain that forgets or does not open.
  */
 export function createKeychain(options: KeychainOptions): Keychain {
-  const platform = options.platform ?? process.platform;
+  const platform = options.platform ?? operatingSystem.platform;
   const backend = backendOf(platform);
-  const ask = createQueue(options);
+  const ask = createQueue({ deadlineMs: deadlineOf(platform), ...options });
   let ready: KeychainStatus | null = null;
   let probing: Promise<KeychainStatus> | null = null;
 
@@ -70,9 +81,10 @@ export function createKeychain(options: KeychainOptions): Keychain {
     return probing;
   };
 
-  const write = async (account: string, secret: ProfileSecret, binding: KeyBinding): Promise<Result<null>> => {
-    const answer = await ask({ action: 'write', service, account, text: JSON.stringify({ ...secret, ...binding }) });
-    return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
+  const write = (account: string, secret: ProfileSecret, binding: KeyBinding): Promise<Result<null>> => {
+    const text = JSON.stringify({ ...secret, ...binding });
+    const size = checkItemSize(text, { platform, backend });
+    return size.ok ? createItem(ask, backend, { service, account }).write(text) : Promise.resolve(size);
   };
   const read = async (account: string, origins: KeyOrigins): Promise<Result<HeldKey>> => {
     const answer = await ask({ action: 'read', service, account });
@@ -107,11 +119,9 @@ export function createKeychain(options: KeychainOptions): Keychain {
       head: journalId => createItem(ask, backend, { service: `${service} audit head`, account: journalId }),
       journals: () => findAccounts(ask, backend, `${service} audit head`),
     },
+    archivePassword: name => createItem(ask, backend, { service: `${service} archive`, account: name }),
     accounts: () => findAccounts(ask, backend, service),
-    remove: async profileId => {
-      const answer = await ask({ action: 'delete', service, account: profileId });
-      return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
-    },
+    remove: profileId => createItem(ask, backend, { service, account: profileId }).remove(),
   };
 }
 
@@ -142,18 +152,16 @@ async function findAccounts(ask: Ask, backend: string, of: string): Promise<Resu
 }
 
 /** One question at a time: a locked keychain shows one prompt, not twenty. */
-function createQueue({ start, deadlineMs, later: schedule }: KeychainOptions): Ask {
+function createQueue({ start, deadlineMs, later: schedule }: KeychainOptions & { readonly deadlineMs: number }): Ask {
   let tail: Promise<unknown> = Promise.resolve();
   return request => {
-    const answer = tail.then(() =>
-      askKeyring({ start, request, deadlineMs: deadlineMs ?? defaultDeadlineMs, later: schedule ?? later }),
-    );
+    const answer = tail.then(() => askKeyring({ start, request, deadlineMs, later: schedule ?? later }));
     tail = answer;
     return answer;
   };
 }
 
-/** On Linux the search goes to the Secret Service alone and fails when nobody owns that name. */
+/** On Linux the search uses the Secret Service alone and fails when that name has no owner. */
 async function testCanary(ask: Ask, platform: NodeJS.Platform): Promise<KeyringAnswer> {
   const nonce = randomBytes(12).toString('hex');
   const canary = { service: `${service} canary`, account: nonce };
@@ -180,6 +188,21 @@ function sentenceOf(answer: Exclude<KeyringAnswer, { state: 'done' }>, backend: 
     return `The ${backend} is locked or has no keyring yet: unlock it (on Linux by logging in to the desktop, or with Passwords and Keys), then try again. It said: ${answer.reason}.`;
   }
   return `There is no ${backend} to keep the key in: start one, or keep the key in memory for this session. It said: ${answer.reason}.`;
+}
+
+interface Backend {
+  readonly platform: NodeJS.Platform;
+  readonly backend: string;
+}
+
+/** Kind `no-keychain`: the item is larger than the system takes. */
+function checkItemSize(text: string, { platform, backend }: Backend): Result<null> {
+  const bytes = Buffer.byteLength(text, 'utf16le');
+  if (platform !== 'win32' || bytes <= windowsItemBytes) return succeed(null);
+  return fail(
+    'no-keychain',
+    `This key with its policy takes ${bytes} bytes, and the ${backend} takes ${windowsItemBytes} at most, so nothing was stored. Choose a shorter policy, or keep the key in memory for this session.`,
+  );
 }
 
 function failed(state: KeychainStatus['state'], detail: string) {

@@ -1,21 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { forkKeyring } from './process.ts';
 
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-child-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 interface Child {
   readonly env: Readonly<Record<string, string>>;
   readonly execArgv: readonly string[];
 }
 
-/** What a child says of itself when it is started with this environment. */
+/** What a child process prints when it is started with this environment. */
 function startChild(environment: NodeJS.ProcessEnv): Promise<Child> {
   const child = join(folder, 'child.mjs');
   writeFileSync(child, `process.on('message', () => process.send({ env: process.env, execArgv: process.execArgv }));`);
@@ -31,7 +32,7 @@ function startChild(environment: NodeJS.ProcessEnv): Promise<Child> {
   });
 }
 
-it('gives the child what tells where the keychain is, and nothing that loads foreign code into it', async () => {
+it('keyring process gets only the environment that locates the keychain, and nothing that loads foreign code', async () => {
   writeFileSync(join(folder, 'foreign.mjs'), 'process.env.FOREIGN_CODE = "was here";');
   const { env: seen } = await startChild({
     PATH: process.env['PATH'],
@@ -57,6 +58,6 @@ it('gives the child what tells where the keychain is, and nothing that loads for
     expect([name, seen[name]]).toEqual([name, undefined]);
 });
 
-it('starts the child so that no signal opens an inspector on it', async () => {
+it('keyring process starts so that no signal opens an inspector', async () => {
   expect((await startChild({ PATH: process.env['PATH'] })).execArgv).toEqual(['--disable-sigusr1']);
 });

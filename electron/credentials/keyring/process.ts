@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { operatingSystem } from '#os/operating-system.ts';
 import { KeyringAnswer, type KeyringRequest } from './protocol.ts';
 
 /** A started keyring process. Electron gives its own (a utility process), because its fuses forbid a forked Node. */
@@ -11,7 +12,7 @@ interface KeyringProcess {
 }
 export type StartKeyringProcess = () => KeyringProcess;
 
-/** Forks `modulePath` (keyring/child) on this very Node. The environment tells where the keychain is. */
+/** Forks `modulePath` (keyring/child) on the same Node. The environment locates the keychain. */
 export function forkKeyring(modulePath: string, environment: NodeJS.ProcessEnv = process.env): StartKeyringProcess {
   return () => {
     const child = fork(modulePath, [], {
@@ -26,7 +27,7 @@ export function forkKeyring(modulePath: string, environment: NodeJS.ProcessEnv =
         child.on('error', cause => listener(cause.message));
         child.on('exit', (code, signal) => listener(`the keychain process ended (${signal ?? code ?? 'no reason'})`));
       },
-      kill: () => child.kill('SIGKILL'),
+      kill: () => operatingSystem.endAtOnce(child),
     };
   };
 }
@@ -50,7 +51,7 @@ export const later: Later = (what, ms) => {
 export interface KeyringQuestion {
   readonly start: StartKeyringProcess;
   readonly request: KeyringRequest;
-  /** after this the keychain counts as locked: it is waiting for somebody */
+  /** after this the keychain counts as locked: it waits for the user */
   readonly deadlineMs: number;
   readonly later: Later;
 }
@@ -58,26 +59,26 @@ export interface KeyringQuestion {
 /** One question to a fresh process, which is ended whatever comes. Never rejects. */
 export function askKeyring({ start, request, deadlineMs, later: schedule }: KeyringQuestion): Promise<KeyringAnswer> {
   return new Promise(resolve => {
-    let child: KeyringProcess;
+    let keyring: KeyringProcess;
     try {
-      child = start();
+      keyring = start();
     } catch (cause) {
       resolve({ state: 'missing', reason: `the keychain process cannot start: ${String(cause)}` });
       return;
     }
     const settle = (answer: KeyringAnswer) => {
       cancel();
-      child.kill();
+      keyring.kill();
       resolve(answer);
     };
     const cancel = schedule(() => {
       settle({ state: 'locked', reason: `no answer within ${deadlineMs / 1000} s` });
     }, deadlineMs);
-    child.onAnswer(raw => {
+    keyring.onAnswer(raw => {
       const answer = KeyringAnswer.safeParse(raw);
       settle(answer.success ? answer.data : { state: 'missing', reason: 'the keychain process answered nonsense' });
     });
-    child.onEnd(reason => settle({ state: 'missing', reason }));
-    child.send(request);
+    keyring.onEnd(reason => settle({ state: 'missing', reason }));
+    keyring.send(request);
   });
 }

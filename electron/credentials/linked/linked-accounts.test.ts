@@ -43,7 +43,7 @@ function build() {
   return { linked, ask, seen, answers };
 }
 
-it('an account is read with its own key, asked for once and nothing of the user', async () => {
+it('linked account is read with its own key, which is requested once without the user', async () => {
   const { ask, seen } = build();
   expect(await Promise.all([ask('a'), ask('a')])).toEqual([succeed([]), succeed([])]);
   expect(await ask('a')).toEqual(succeed([]));
@@ -54,7 +54,7 @@ it.each([
   ['mayOpen', 'declined', 1],
   ['key', 'keychain-locked', 2],
   ['mayUse', 'no-secret', 2],
-] as const)('a refusal of %s is told, and asked about again the next time', async (what, kind, steps) => {
+] as const)('linked account reports a rejection of %s, and requests again the next time', async (what, kind, steps) => {
   const { ask, seen, answers } = build();
   const kept = answers[what];
   Object.assign(answers, { [what]: fail(kind, 'no') });
@@ -64,13 +64,13 @@ it.each([
   expect(await ask('a')).toEqual(succeed([]));
 });
 
-it('a profile that is gone is not read', async () => {
+it('linked account is not read when its profile is removed', async () => {
   const { ask, seen } = build();
   expect(await ask('gone')).toMatchObject({ error: { kind: 'no-profile' } });
   expect(seen).toEqual([]);
 });
 
-it('when another profile is chosen all are closed, also those that were being opened', async () => {
+it('linked accounts close when another profile is chosen, also those still opening', async () => {
   const { linked, ask, seen, answers } = build();
   await ask('a');
   linked.forget();

@@ -16,7 +16,7 @@ export interface LinkedAccountsOptions {
   readonly log: Log;
 }
 
-/** What may be asked with the key of a profile that is not the chosen one: nothing that acts. */
+/** What may be asked with the key of a profile that is not the chosen one: read requests only. */
 export interface LinkedReads {
   readonly accounts: Pick<ExchangeClient['accounts'], 'apiKey'>;
   readonly spot: Pick<ExchangeClient['spot'], 'allOrders' | 'recentFills'>;

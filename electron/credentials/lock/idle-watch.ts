@@ -9,15 +9,15 @@ export interface IdleWatchOptions {
   readonly every: (what: () => void, ms: number) => () => void;
 }
 
-/** Counts how long nobody has touched Fathom. */
+/** Counts the time without input. */
 export interface IdleWatch {
   readonly touch: () => void;
   readonly stop: () => void;
 }
 
-export const lookEveryMs = 1000;
+export const checkIntervalMs = 1000;
 
-/** Locks after the idle time that was chosen, and after any sleep: whoever opens the lid may be somebody else. */
+/** Locks after the chosen idle time, and after any sleep, because another person may open the lid. */
 export function createIdleWatch({ lock, monotonicMs, hasSlept, every }: IdleWatchOptions): IdleWatch {
   let touchedMs = monotonicMs();
   const look = (): void => {
@@ -30,7 +30,7 @@ export function createIdleWatch({ lock, monotonicMs, hasSlept, every }: IdleWatc
     if (isAfterSleep) lock.engage('sleep');
     else if (idleMin !== null && monotonicMs() - touchedMs >= idleMin * 60_000) lock.engage('idle');
   };
-  const stop = every(look, lookEveryMs);
+  const stop = every(look, checkIntervalMs);
   return {
     touch: () => {
       touchedMs = monotonicMs();

@@ -7,7 +7,7 @@ import { createFakeLockMemory } from '../testing/fake-lock.ts';
 import { createFakeLockItem } from '../testing/fake-lock-item.ts';
 import { createLock } from './lock.ts';
 import { createLockControl } from './lock-control.ts';
-import { fitsPin, hashPin, pinObjection } from './pin-hash.ts';
+import { fitsPin, hashPin, pinError } from './pin-hash.ts';
 import { createPinStore } from './pin-store.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -33,7 +33,7 @@ function build(kept: Parameters<typeof createFakeLockMemory>[0] = {}, item = cre
     prompt.replies = replies;
     return act();
   };
-  const refused = () => prompt.refusals.splice(0).map(({ field, message }) => `${field}: ${message}`);
+  const refused = () => prompt.failures.splice(0).map(({ field, message }) => `${field}: ${message}`);
   return {
     control,
     lock,
@@ -53,7 +53,7 @@ async function withPin(kept: Parameters<typeof createFakeLockMemory>[0] = {}) {
   return built;
 }
 
-it('a PIN is kept as a salted hash, in the keychain and nowhere else', async () => {
+it('lock stores a PIN as a salted hash in the keychain only', async () => {
   const { item, memory, lock } = await withPin();
   expect(lock.state()).toMatchObject({ pinHome: 'keychain', locked: null });
   expect(item.text).not.toContain('140892');
@@ -64,11 +64,11 @@ it('a PIN is kept as a salted hash, in the keychain and nowhere else', async () 
   expect([await fitsPin('140892', one), await fitsPin('140893', one)]).toEqual([true, false]);
 });
 
-it('only the PIN unlocks', async () => {
+it('lock opens with the PIN only', async () => {
   const { control, lock, typing, refused } = await withPin();
   lock.engage('asked');
   expect(await typing([pin(''), pin('140893')], control.release)).toMatchObject({ error: { kind: 'declined' } });
-  expect(refused()).toEqual(['pin: Type the PIN.', 'pin: This is not the PIN.']);
+  expect(refused()).toEqual(['pin: Enter the PIN.', 'pin: This is not the PIN.']);
   expect(lock.isLocked()).toBe(true);
   expect(await typing([{ kind: 'confirm', typed: '140892' }], control.release)).toMatchObject({ ok: false });
   expect(lock.isLocked()).toBe(true);
@@ -76,7 +76,7 @@ it('only the PIN unlocks', async () => {
   expect(lock.isLocked()).toBe(false);
 });
 
-it('asks for the PIN to unlock without a pause, and every other question with one', async () => {
+it('lock asks for the PIN to unlock without a pause, and for other purposes with one', async () => {
   const { control, lock, prompt, typing } = await withPin();
   lock.engage('asked');
   await typing([pin('140892')], control.release);
@@ -86,14 +86,14 @@ it('asks for the PIN to unlock without a pause, and every other question with on
   expect(prompt.urgent).toEqual([releaseQuestion]);
 });
 
-it('after wrong tries even the right PIN is not looked at, and a restart changes nothing of it', async () => {
+it('lock rejects the right PIN during the wait after wrong attempts, also after a restart', async () => {
   const { control, lock, typing, refused, memory, item, pass } = await withPin();
   lock.engage('asked');
   const wrong = ['1', '2', '3'].map(text => pin(text));
   await typing([...wrong, pin('140892')], control.release);
   expect(refused().slice(2)).toEqual([
-    'pin: This is not the PIN. The next try is taken in 10 seconds.',
-    'pin: After wrong tries no PIN is looked at for 10 seconds more.',
+    'pin: This is not the PIN. You can try again in 10 seconds.',
+    'pin: Too many wrong PINs. You can try again in 10 seconds.',
   ]);
   const restarted = build(memory.read(), item);
   expect(restarted.lock.isLocked()).toBe(true);
@@ -101,27 +101,27 @@ it('after wrong tries even the right PIN is not looked at, and a restart changes
   expect(restarted.lock.isLocked()).toBe(true);
   pass(10_000);
   await typing([pin('4')], control.release);
-  expect(refused()).toEqual(['pin: This is not the PIN. The next try is taken in 30 seconds.']);
+  expect(refused()).toEqual(['pin: This is not the PIN. You can try again in 30 seconds.']);
   pass(30_000);
   await typing([pin('140892')], control.release);
   expect(lock.state()).toMatchObject({ locked: null, retryAtMs: null });
   expect(memory.read().wrongTries).toBe(0);
 });
 
-it('a new PIN needs the one before, is typed twice, and is none that is tried first', async () => {
+it('lock requires the previous PIN for a new one, typed twice and not a common one', async () => {
   const { control, typing, refused, item } = await withPin();
   const before = item.text;
   await typing([pin('', '770011'), pin('140892', '770011', '770012'), pin('140892', '123456')], () =>
     control.setPin('keychain'),
   );
   expect(refused()).toEqual([
-    'pin: Type the PIN.',
-    'repeated: This is not the same as above.',
-    'newPin: Whoever tries PINs tries this one first. Choose one that is no row and no repetition.',
+    'pin: Enter the PIN.',
+    'repeated: The two new PINs differ. Enter the same PIN twice.',
+    'newPin: This PIN is easy to guess. Choose one that is no sequence and no repetition.',
   ]);
   expect(item.text).toBe(before);
   expect(await typing([pin('140892', '770011')], () => control.setPin('keychain'))).toMatchObject({ ok: true });
-  expect(['12345', '987654', '000000', '770011', 'correct horse'].map(text => pinObjection(text) === null)).toEqual([
+  expect(['12345', '987654', '000000', '770011', 'correct horse'].map(text => pinError(text) === null)).toEqual([
     false,
     false,
     false,
@@ -130,7 +130,7 @@ it('a new PIN needs the one before, is typed twice, and is none that is tried fi
   ]);
 });
 
-it('removing it asks for it, and then nothing can be locked', async () => {
+it('lock requires the PIN to remove it, and cannot be engaged afterwards', async () => {
   const { control, typing, item, lock } = await withPin();
   expect(await typing([pin('wrong')], control.removePin)).toMatchObject({ ok: false });
   expect(item.text).not.toBeNull();
@@ -140,7 +140,7 @@ it('removing it asks for it, and then nothing can be locked', async () => {
   expect(await control.removePin()).toMatchObject({ ok: false });
 });
 
-it('sooner is done at once, later asks for the PIN', async () => {
+it('lock applies a shorter idle time at once, and asks for the PIN for a longer one', async () => {
   const { control, typing, prompt, lock } = await withPin();
   prompt.questions.length = 0;
   expect(await control.change({ idleMin: 5, isLockedAtStart: true })).toMatchObject({ ok: true });
@@ -156,7 +156,7 @@ it('sooner is done at once, later asks for the PIN', async () => {
   expect(lock.state()).toMatchObject({ idleMin: null, isLockedAtStart: false });
 });
 
-it('without a keychain it says so, and memory does for this session', async () => {
+it('lock reports a missing keychain, and keeps the PIN in memory for this session', async () => {
   const { control, typing, refused, lose, item, lock } = build();
   lose();
   await typing([first], () => control.setPin('keychain'));
@@ -168,7 +168,7 @@ it('without a keychain it says so, and memory does for this session', async () =
   expect(lock.isLocked()).toBe(false);
 });
 
-it('a PIN that the file does not know counts, and locks where that was chosen', async () => {
+it('lock uses a PIN of the keychain that the file does not have, and locks at start when chosen', async () => {
   const before = await withPin();
   await before.control.change({ idleMin: 3, isLockedAtStart: true });
   const lost = build({}, before.item);
@@ -179,10 +179,10 @@ it('a PIN that the file does not know counts, and locks where that was chosen', 
   expect(none.lock.state()).toMatchObject({ pinHome: null, locked: null });
 });
 
-it('a keychain that does not open keeps it locked, and says why', async () => {
+it('lock stays locked when the keychain does not open, and states why', async () => {
   const { control, typing, refused, item, lock } = await withPin();
   lock.engage('asked');
-  item.refusal = fail('keychain-locked', 'The keychain does not open.');
+  item.failure = fail('keychain-locked', 'The keychain does not open.');
   await typing([pin('140892')], control.release);
   expect(lock.isLocked()).toBe(true);
   expect(refused()).toEqual(['undefined: The keychain does not open.']);

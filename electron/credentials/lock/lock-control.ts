@@ -5,7 +5,7 @@ import type { Log } from '#log/log.ts';
 import type { TrustedPrompt } from '#trusted/prompt.ts';
 import type { Lock } from './lock.ts';
 import { isLoosened, loosenQuestion, releaseQuestion, removePinQuestion, setPinQuestion } from './lock-questions.ts';
-import { fitsPin, hashPin, pinObjection } from './pin-hash.ts';
+import { fitsPin, hashPin, pinError } from './pin-hash.ts';
 import type { PinItem, PinStore } from './pin-store.ts';
 import { waitText } from './waits.ts';
 
@@ -21,7 +21,7 @@ export interface LockControlOptions {
 
 type Choices = Pick<LockState, 'idleMin' | 'isLockedAtStart'>;
 type PinQuestion = Extract<TrustedQuestion, { kind: 'enter-pin' }>;
-type GoOn = (item: PinItem) => Promise<Result<LockState>>;
+type ItemAction = (item: PinItem) => Promise<Result<LockState>>;
 
 const noPin = () => fail('invalid-request', 'There is no PIN.');
 
@@ -41,13 +41,13 @@ export function createLockControl(options: LockControlOptions): LockControl {
     log.info('lock.changed', { what });
     return succeed(lock.state());
   };
-  const afterPin = (home: PinHome, goOn: GoOn) => async (reply: TrustedReply) => {
+  const afterPin = (home: PinHome, withItem: ItemAction) => async (reply: TrustedReply) => {
     const checked = await checkPin(options, home, reply);
-    return checked.ok ? goOn(checked.value) : checked;
+    return checked.ok ? withItem(checked.value) : checked;
   };
-  /** Asks for the PIN that is kept, and goes on with it. */
-  const withPin = (home: PinHome, question: PinQuestion, goOn: GoOn): Promise<Result<LockState>> =>
-    prompt.ask(question, afterPin(home, goOn));
+  /** Asks for the stored PIN, and continues with it. */
+  const withPin = (home: PinHome, question: PinQuestion, withItem: ItemAction): Promise<Result<LockState>> =>
+    prompt.ask(question, afterPin(home, withItem));
   /** Keeps other choices beside the PIN, then here. */
   const keep = async (home: PinHome, item: PinItem, choices: Choices): Promise<Result<LockState>> => {
     const saved = await pins.save(home, { ...item, ...choices });
@@ -60,11 +60,11 @@ export function createLockControl(options: LockControlOptions): LockControl {
       const home = lock.state().pinHome;
       if (home === null || !lock.isLocked()) return succeed(lock.state());
       // closed questions never make unlocking wait
-      const goOn = async () => {
+      const withItem = async () => {
         lock.open();
         return done('released');
       };
-      return prompt.askUrgent(releaseQuestion, afterPin(home, goOn));
+      return prompt.askUrgent(releaseQuestion, afterPin(home, withItem));
     },
     setPin: async home => {
       const set = await setPin(options, home);
@@ -122,14 +122,14 @@ async function adoptPin({ lock, pins, log }: LockControlOptions): Promise<void> 
   log.warn('lock.adopted', {});
 }
 
-/** The kept PIN, when it was typed. Each try counts before it is looked at; what is right takes all of them back. */
+/** The kept PIN, when it was typed. Each try counts before it is checked; a correct one resets the count. */
 async function checkPin(
   { lock, pins, nowMs, log }: LockControlOptions,
   home: PinHome,
   reply: TrustedReply,
 ): Promise<Result<PinItem>> {
   const typed = reply.kind === 'enter-pin' ? reply.pin : '';
-  if (typed === '') return fail('invalid-request', 'Type the PIN.', { field: 'pin' });
+  if (typed === '') return fail('invalid-request', 'Enter the PIN.', { field: 'pin' });
   const early = lock.state().retryAtMs;
   if (early !== null) return tooEarly(early - nowMs());
   const item = await pins.read(home);
@@ -141,19 +141,19 @@ async function checkPin(
   }
   const until = lock.state().retryAtMs;
   log.warn('lock.wrong-pin', {});
-  const wait = until === null ? '' : ` The next try is taken in ${waitText(until - nowMs())}.`;
+  const wait = until === null ? '' : ` You can try again in ${waitText(until - nowMs())}.`;
   return fail('invalid-request', `This is not the PIN.${wait}`, { field: 'pin' });
 }
 
 function tooEarly(ms: number) {
-  return fail('rate-limited', `After wrong tries no PIN is looked at for ${waitText(ms)} more.`, { field: 'pin' });
+  return fail('rate-limited', `Too many wrong PINs. You can try again in ${waitText(ms)}.`, { field: 'pin' });
 }
 
 async function newPin(reply: TrustedReply, { cost }: LockControlOptions) {
   if (reply.kind !== 'enter-pin') return fail('invalid-request', 'This answers another question.');
-  const objection = pinObjection(reply.newPin);
-  if (objection !== null) return fail('invalid-request', objection, { field: 'newPin' });
+  const validationError = pinError(reply.newPin);
+  if (validationError !== null) return fail('invalid-request', validationError, { field: 'newPin' });
   if (reply.newPin !== reply.repeated)
-    return fail('invalid-request', 'This is not the same as above.', { field: 'repeated' });
+    return fail('invalid-request', 'The two new PINs differ. Enter the same PIN twice.', { field: 'repeated' });
   return succeed(await hashPin(reply.newPin, cost));
 }

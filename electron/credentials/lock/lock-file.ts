@@ -13,7 +13,7 @@ const LockFile = z.object({
   isLockedAtStart: z.boolean(),
   /** it was locked when it ended, however that was: it begins locked */
   locked: z.nullable(z.object({ sinceMs: EpochMs, reason: LockReason })),
-  /** in a row; kept so that starting Fathom anew gives no free try */
+  /** in a row; stored so that a restart of Fathom gives no free attempt */
   wrongTries: z.int().check(z.gte(0)),
   lastWrongAtMs: EpochMs,
 });
@@ -30,7 +30,7 @@ export interface LockFileOptions {
 /** What of the lock is remembered at once, whatever the disk says. */
 export interface LockMemory {
   readonly read: () => LockFile;
-  /** Holds at once; the answer tells whether a restart will know of it too. */
+  /** Applies at once; the answer states whether it survives a restart. */
   readonly change: (part: Partial<LockFile>) => Result<LockFile>;
 }
 

@@ -11,41 +11,41 @@ const base = { kind: 'enter-pin', profileName: 'Fathom', colour: 'slate', typeBa
 export const releaseQuestion: PinQuestion = {
   ...base,
   title: 'Unlock Fathom',
-  explanation: 'Account data is shown and acts are sent again.',
+  explanation: 'After this, Fathom shows account data and sends orders again.',
   asksCurrent: true,
   asksNew: false,
   confirmLabel: 'Unlock',
 };
 
 const homes: Readonly<Record<PinHome, string>> = {
-  keychain: 'Its salted hash is kept in the keychain of this system.',
-  session: 'It is kept in memory only, until Fathom ends.',
+  keychain: 'Fathom stores its salted hash in the keychain of this system.',
+  session: 'Fathom keeps it in memory only, until Fathom ends.',
 };
 
 export function setPinQuestion(home: PinHome, hasPin: boolean): PinQuestion {
   return {
     ...base,
     title: hasPin ? 'Change the PIN' : 'Set a PIN',
-    explanation: `The PIN unlocks Fathom. At least 6 digits or letters. ${homes[home]} Nobody can tell you a PIN that you forgot.`,
+    explanation: `The PIN unlocks Fathom. Use at least 6 digits or letters. ${homes[home]} A forgotten PIN cannot be recovered.`,
     asksCurrent: hasPin,
     asksNew: true,
-    confirmLabel: hasPin ? 'Change' : 'Set',
+    confirmLabel: hasPin ? 'Change PIN' : 'Set PIN',
   };
 }
 
 export const removePinQuestion: PinQuestion = {
   ...base,
   title: 'Remove the PIN',
-  explanation: 'Without a PIN Fathom cannot be locked any more, neither by you nor after idle time or sleep.',
+  explanation: 'Without a PIN, Fathom no longer locks: not on request, not after idle time and not after sleep.',
   asksCurrent: true,
   asksNew: false,
-  confirmLabel: 'Remove',
+  confirmLabel: 'Remove PIN',
 };
 
 type Choices = Pick<LockState, 'idleMin' | 'isLockedAtStart'>;
 
 function words({ idleMin, isLockedAtStart }: Choices): string {
-  const idle = idleMin === null ? 'never by itself' : `after ${idleMin} min without a touch`;
+  const idle = idleMin === null ? 'never automatically' : `after ${idleMin} min without input`;
   return `${idle}, ${isLockedAtStart ? 'and at the start' : 'and not at the start'}`;
 }
 
@@ -53,7 +53,7 @@ export function loosenQuestion(before: Choices, after: Choices): PinQuestion {
   return {
     ...base,
     title: 'Lock later, or less often',
-    explanation: `Fathom will lock ${words(after)}. Now it locks ${words(before)}.`,
+    explanation: `After this, Fathom locks ${words(after)}. It now locks ${words(before)}.`,
     asksCurrent: true,
     asksNew: false,
     confirmLabel: 'Allow',

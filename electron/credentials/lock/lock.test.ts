@@ -15,38 +15,38 @@ const build = (kept: Parameters<typeof createFakeLockMemory>[0] = {}) => {
 };
 
 describe('the lock', () => {
-  it('is not engaged where nothing could open it again', () => {
+  it('the lock is not engaged without a PIN to open it', () => {
     const { lock } = build();
     expect(lock.engage('asked')).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
     expect(lock.isLocked()).toBe(false);
-    expect(lock.objection()).toBeNull();
+    expect(lock.validationError()).toBeNull();
   });
 
-  it('holds, objects to acts, tells whoever hears of it, and opens', () => {
+  it('blocks actions, publishes its state, and opens', () => {
     const { lock } = build({ hasPin: true });
     const heard: LockState['locked'][] = [];
     lock.onChange(({ locked }) => heard.push(locked));
     expect(lock.engage('asked')).toMatchObject({ ok: true });
-    expect(lock.objection()).toContain('locked');
+    expect(lock.validationError()).toContain('locked');
     // a second reason does not make it younger
     nowMs += 5;
     lock.engage('idle');
     lock.open();
     expect(heard).toEqual([{ sinceMs: 1_000_000, reason: 'asked' }, null]);
-    expect(lock.objection()).toBeNull();
+    expect(lock.validationError()).toBeNull();
   });
 
   it.each([
     ['was locked when it ended', { locked: { sinceMs: 5, reason: 'idle' } as const }, true],
     ['is locked at the start', { isLockedAtStart: true }, true],
     ['was open when it ended', {}, false],
-  ])('one that %s begins so', (_, kept, isLocked) => {
+  ])('starts locked after %s', (_, kept, isLocked) => {
     expect(build({ hasPin: true, ...kept }).lock.isLocked()).toBe(isLocked);
     // what nothing could open does not begin locked
     expect(build({ hasPin: false, ...kept }).lock.isLocked()).toBe(false);
   });
 
-  it('with a PIN in memory is remembered by nobody', () => {
+  it('forgets a PIN in memory', () => {
     const { lock, memory } = build();
     lock.setPinHome('session');
     lock.engage('asked');
@@ -55,22 +55,22 @@ describe('the lock', () => {
   });
 });
 
-describe('waits after wrong tries', () => {
-  it('grow, and two slips cost nothing', () => {
+describe('waits after wrong attempts', () => {
+  it('grow, and the first two errors cost none', () => {
     const all = Array.from({ length: 12 }, (_, tries) => waitMs(tries));
     expect(all.slice(0, 3)).toEqual([0, 0, 0]);
     expect(all.toSorted((a, b) => a - b)).toEqual(all);
     expect(all.at(-1)).toBe(3_600_000);
   });
 
-  it('count from the last try, and a clock that was set back makes nobody wait longer than that', () => {
+  it('count from the last attempt, and a clock that was set back makes none longer', () => {
     expect(retryAtMs({ wrongTries: 5, lastWrongAtMs: 1000 }, 2000)).toBe(61_000);
     expect(retryAtMs({ wrongTries: 5, lastWrongAtMs: 1000 }, 61_000)).toBeNull();
     expect(retryAtMs({ wrongTries: 5, lastWrongAtMs: 9_000_000 }, 1000)).toBe(61_000);
     expect(retryAtMs({ wrongTries: 0, lastWrongAtMs: 0 }, 1000)).toBeNull();
   });
 
-  it('are told in words', () => {
+  it('waits after wrong attempts are stated as a text', () => {
     expect([waitText(200), waitText(60_000), waitText(900_000)]).toEqual(['1 second', '60 seconds', '15 minutes']);
   });
 });
@@ -97,7 +97,7 @@ const watched = (kept: Parameters<typeof createFakeLockMemory>[0]) => {
 };
 
 describe('idle time', () => {
-  it('locks when nobody has touched it for so long, and begins anew with each touch', () => {
+  it('locks after the idle time without input, and restarts with each input', () => {
     const { lock, watch, pass } = watched({ idleMin: 2 });
     pass(119_000);
     watch.touch();
@@ -112,7 +112,7 @@ describe('idle time', () => {
     expect(lock.isLocked()).toBe(false);
   });
 
-  it('never by itself where that was chosen, but after sleep', () => {
+  it('never locks when so chosen, except after sleep', () => {
     const { lock, pass, sleep } = watched({ idleMin: null });
     pass(100_000_000);
     expect(lock.isLocked()).toBe(false);
@@ -121,7 +121,7 @@ describe('idle time', () => {
     expect(lock.state().locked?.reason).toBe('sleep');
   });
 
-  it('nothing where there is no PIN', () => {
+  it('does not lock without a PIN', () => {
     const { lock, pass, sleep } = watched({ hasPin: false, idleMin: 1 });
     sleep();
     pass(100_000_000);

@@ -9,8 +9,8 @@ export interface LockOptions {
 }
 
 /**
- * Whether Fathom is locked. While it is, the page is told nothing of an account and no act but a cancel is sent. What
- * main does by itself goes on: it follows the account, looks up what was lost, and keeps the timed cancel alive.
+ * Whether Fathom is locked. While it is, the page gets no account data and no action except a cancel is sent. Main
+ * continues by itself: it follows the account, looks up lost answers, and renews the timed cancel.
  */
 export interface Lock {
   readonly isLocked: () => boolean;
@@ -21,12 +21,12 @@ export interface Lock {
   readonly open: () => void;
   readonly setPinHome: (home: PinHome | null) => void;
   readonly setChoices: (choices: Pick<LockState, 'idleMin' | 'isLockedAtStart'>) => void;
-  /** Kept before a PIN is looked at, so that whoever ends Fathom meanwhile has tried all the same. */
+  /** Stored before a PIN is checked, so that an attempt counts when Fathom is ended meanwhile. */
   readonly countTry: () => void;
   readonly forgetTries: () => void;
-  /** why no act may be sent now, as a sentence, or null */
-  readonly objection: () => string | null;
-  /** Hears of each change; one that hears may be added later than the first change. */
+  /** why no action may be sent now, as a sentence, or null */
+  readonly validationError: () => string | null;
+  /** Listens to each change; a listener may be added after the first change. */
   readonly onChange: (listener: (state: LockState) => void) => void;
 }
 
@@ -45,14 +45,14 @@ export function createLock({ memory, nowMs }: LockOptions): Lock {
     const home = pinHome();
     return { locked, pinHome: home, idleMin, isLockedAtStart, retryAtMs: retryAtMs(memory.read(), nowMs()) };
   };
-  const tell = (): void => {
+  const publish = (): void => {
     for (const listener of listeners) listener(state());
   };
   const put = (next: LockState['locked']): void => {
     locked = next;
     // a PIN in memory does not outlive Fathom, and neither may a lock that nothing could open
     memory.change({ locked: memory.read().hasPin ? next : null });
-    tell();
+    publish();
   };
   if (kept.hasPin && (kept.isLockedAtStart || kept.locked !== null))
     locked = kept.locked ?? { sinceMs: nowMs(), reason: 'start' };
@@ -69,21 +69,21 @@ export function createLock({ memory, nowMs }: LockOptions): Lock {
     setPinHome: home => {
       isPinInMemory = home === 'session';
       memory.change({ hasPin: home === 'keychain' });
-      tell();
+      publish();
     },
     setChoices: choices => {
       memory.change(choices);
-      tell();
+      publish();
     },
     countTry: () => {
       memory.change({ wrongTries: memory.read().wrongTries + 1, lastWrongAtMs: nowMs() });
-      tell();
+      publish();
     },
     forgetTries: () => {
       memory.change({ wrongTries: 0, lastWrongAtMs: 0 });
-      tell();
+      publish();
     },
-    objection: () =>
+    validationError: () =>
       locked === null ? null : 'Fathom is locked: only cancels and the kill switch are sent until it is unlocked.',
     onChange: listener => void listeners.push(listener),
   };

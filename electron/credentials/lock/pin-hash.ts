@@ -42,11 +42,11 @@ export async function fitsPin(pin: string, kept: PinHash): Promise<boolean> {
 const shortest = 6;
 
 /** Why this may not be the PIN, as a sentence; null: it may. */
-export function pinObjection(pin: string): string | null {
+export function pinError(pin: string): string | null {
   if (pin.length < shortest) return `A PIN has at least ${shortest} digits or letters.`;
   const codes = Array.from(pin, mark => mark.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)));
   const [step] = steps;
   const isRow = steps.size === 1 && step !== undefined && Math.abs(step) <= 1;
-  return isRow ? 'Whoever tries PINs tries this one first. Choose one that is no row and no repetition.' : null;
+  return isRow ? 'This PIN is easy to guess. Choose one that is no sequence and no repetition.' : null;
 }

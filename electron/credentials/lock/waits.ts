@@ -14,8 +14,8 @@ export interface Tries {
 }
 
 /**
- * When the next PIN is looked at, in epoch ms; null: now. A clock that was set back makes nobody wait longer than the
- * wait itself.
+ * When the next PIN is checked, in epoch ms; null: now. A clock that was set back never makes the wait longer than
+ * itself.
  */
 export function retryAtMs({ wrongTries, lastWrongAtMs }: Tries, nowMs: number): number | null {
   const untilMs = Math.min(lastWrongAtMs, nowMs) + waitMs(wrongTries);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameObjection, nameSkeleton } from './name-skeleton.ts';
+import { nameError, nameSkeleton } from './name-skeleton.ts';
 
-describe('a name looks like Practice', () => {
+describe('a name that looks like Practice', () => {
   it.each([
     ['with another case', 'pRACTICE'],
     ['with spaces around it', '  Practice '],
@@ -13,11 +13,11 @@ describe('a name looks like Practice', () => {
     ['with another letter for a letter', 'Practlce'],
     ['with marks on letters', 'Práctıcé'],
     ['with small capitals', 'ᴘʀᴀᴄᴛɪᴄᴇ'],
-  ])('%s', (_what, name) => {
+  ])('a name looks like Practice when it is %s', (_what, name) => {
     expect(nameSkeleton(name)).toBe(nameSkeleton('Practice'));
   });
 
-  it.each(['Practise', 'Practice 2', 'Production', 'Prac tice'])('not when it is %s', name => {
+  it.each(['Practise', 'Practice 2', 'Production', 'Prac tice'])('a name does not look like Practice in %s', name => {
     expect(nameSkeleton(name)).not.toBe(nameSkeleton('Practice'));
   });
 });
@@ -30,11 +30,11 @@ it.each([
   ['another kind of dash', 'Night–desk', 'Night-desk'],
   ['two letters that look like one', 'Bernuda', 'Bemuda'],
   ['a zero', 'D0n', 'Don'],
-])('names look alike that differ by %s', (_what, one, other) => {
+])('names look alike when they differ by %s', (_what, one, other) => {
   expect(nameSkeleton(one)).toBe(nameSkeleton(other));
 });
 
-describe('a name', () => {
+describe('a profile name', () => {
   it.each([
     ['a zero-width space', 'Prac\u200btice'],
     ['a soft hyphen', 'Prac\u00adtice'],
@@ -45,8 +45,8 @@ describe('a name', () => {
     ['a private character', 'Desk\ue000'],
     ['half a pair', 'Desk\ud800'],
     ['an empty Braille pattern', 'Desk\u2800'],
-  ])('may not have %s', (_what, name) => {
-    expect(nameObjection(name)).toContain('cannot be seen');
+  ])('must not contain %s', (_what, name) => {
+    expect(nameError(name)).toContain('cannot be seen');
   });
 
   it.each([
@@ -55,8 +55,8 @@ describe('a name', () => {
     ['Cyrillic and Greek', 'Дοм'],
     ['Lisu', 'ꓑꓣꓮꓚꓔꓲꓚꓰ'],
     ['Cherokee', 'ᏢᎡ'],
-  ])('may not be of %s', (_what, name) => {
-    expect(nameObjection(name)).toContain('several scripts');
+  ])('must not consist of %s', (_what, name) => {
+    expect(nameError(name)).toContain('several scripts');
   });
 
   it.each([
@@ -71,6 +71,6 @@ describe('a name', () => {
     '❤️ long',
     'a-b_c (4) 100 %',
   ])('may be %s', name => {
-    expect(nameObjection(name)).toBeNull();
+    expect(nameError(name)).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ const scriptGroups: readonly RegExp[] = [
 ];
 
 /** What a name may not be, in a sentence; null: it may be. */
-export function nameObjection(name: string): string | null {
+export function nameError(name: string): string | null {
   if (unseen.test(name.replaceAll(emojiSelectors, '')))
     return 'The name has characters that cannot be seen or that change the reading direction. Leave them out.';
   const letters = (name.normalize('NFKC').match(/\p{L}/gu) ?? []).join('');
@@ -50,7 +50,7 @@ export function nameObjection(name: string): string | null {
 }
 
 /** By a lower-case ASCII character: what looks like it, or like its capital. */
-const lookAlikes = {
+const confusables = {
   '3': 'ɜзЗ',
   '6': 'б',
   a: 'ɑᴀаАαΑ',
@@ -80,7 +80,7 @@ const lookAlikes = {
 } as const;
 
 const prototypes = new Map(
-  Object.entries(lookAlikes).flatMap(([prototype, letters]) =>
+  Object.entries(confusables).flatMap(([prototype, letters]) =>
     Array.from(letters, letter => [letter, prototype] as const),
   ),
 );

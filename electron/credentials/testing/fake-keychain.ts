@@ -4,7 +4,7 @@ import type { ChangeGrants, HeldKey, ProfileSecret, SecretStore } from '../secre
 
 /** A keychain in memory that can be locked, slow, or refuse to remove. */
 export function createFakeKeychain(): SecretStore & {
-  refusal: Result<never> | null;
+  failure: Result<never> | null;
   touched: number;
   items: Map<string, ProfileSecret>;
   bindings: Map<string, KeyBinding>;
@@ -22,11 +22,11 @@ export function createFakeKeychain(): SecretStore & {
   const touch = async <T>(answer: () => Result<T>): Promise<Result<T>> => {
     keychain.touched += 1;
     await keychain.gate;
-    return keychain.refusal ?? answer();
+    return keychain.failure ?? answer();
   };
   const keychain = {
     backend: 'Fake Keychain',
-    refusal: null as Result<never> | null,
+    failure: null as Result<never> | null,
     touched: 0,
     items,
     bindings,

@@ -16,15 +16,15 @@ export function createFakeLockMemory(kept: Partial<ReturnType<LockMemory['read']
 }
 
 /** The lock, and a user who does whatever is asked in the trusted window. */
-export function createFakeLock(tell: (step: string) => void): {
+export function createFakeLock(publish: (step: string) => void): {
   readonly lock: Lock;
   readonly lockControl: LockControl;
   readonly touch: () => void;
   readonly changePrivacy: (level: string) => Result<Record<string, never>>;
 } {
   const lock = createLock({ memory: createFakeLockMemory({ hasPin: true }), nowMs: () => 1 });
-  const told = (step: string) => {
-    tell(step);
+  const published = (step: string) => {
+    publish(step);
     return Promise.resolve(succeed(lock.state()));
   };
   return {
@@ -32,16 +32,16 @@ export function createFakeLock(tell: (step: string) => void): {
     lockControl: {
       release: () => {
         lock.open();
-        return told('unlock');
+        return published('unlock');
       },
-      setPin: home => told(`set a PIN in ${home}`),
-      removePin: () => told('remove the PIN'),
-      change: ({ idleMin, isLockedAtStart }) => told(`lock after ${idleMin}, at start ${isLockedAtStart}`),
+      setPin: home => published(`set a PIN in ${home}`),
+      removePin: () => published('remove the PIN'),
+      change: ({ idleMin, isLockedAtStart }) => published(`lock after ${idleMin}, at start ${isLockedAtStart}`),
       adopt: () => Promise.resolve(),
     },
-    touch: () => tell('touch'),
+    touch: () => publish('touch'),
     changePrivacy: level => {
-      tell(`privacy ${level}`);
+      publish(`privacy ${level}`);
       return succeed({});
     },
   };

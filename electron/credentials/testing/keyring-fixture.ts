@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 
 /**
  * A real gnome-keyring on a D-Bus of its own, in a folder of its own: for tests. It never meets the desk's keyring.
@@ -9,7 +10,7 @@ import { delimiter, join } from 'node:path';
  */
 export interface KeyringFixture {
   readonly environment: Readonly<Record<string, string>>;
-  /** the daemon is there but does not answer, as when it waits for somebody; it is killed or thawed later */
+  /** the daemon is there but does not answer, as when it waits for the user; it is killed or thawed later */
   readonly freezeDaemon: () => void;
   readonly thawDaemon: () => void;
   /** ends the daemon only; the bus stays, as when a keyring crashes */
@@ -63,7 +64,7 @@ export async function startKeyring(): Promise<KeyringFixture> {
     stop: async () => {
       await killDaemon();
       await end(bus);
-      rmSync(home, { recursive: true, force: true });
+      removeFolder(home);
     },
   };
 }
@@ -99,7 +100,7 @@ async function startDaemon(environment: Record<string, string>, password: string
   return daemon;
 }
 
-/** Asks the bus whether anybody is the Secret Service. */
+/** Asks the bus whether a Secret Service exists. */
 function isServed(environment: Record<string, string>): Promise<boolean> {
   const question = ['--session', '--print-reply=literal', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus'];
   const method = ['org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets'];

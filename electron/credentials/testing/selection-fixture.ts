@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
-import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import type { ProfileCandidate } from '#shared/domain/profile/profile-candidate.ts';
 import { fail, type FailureKind, type Result, succeed } from '#shared/errors.ts';
 import type { ClientLink, ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
 import { createFakePrompt, type FakePrompt } from '#trusted/testing/fake-prompt.ts';
 import { originsOf } from '../key-binding.ts';
@@ -74,7 +75,7 @@ interface Built {
   readonly secret: ProfileSecret;
   client: ExchangeClient;
   isClosed: boolean;
-  tell: (link: ClientLink) => void;
+  publish: (link: ClientLink) => void;
 }
 
 export function must<T>(result: Result<T>): T {
@@ -89,7 +90,7 @@ export const no =
   () =>
     Promise.resolve(fail(kind, 'no', { code }));
 
-/** What the test of the moment runs on; made anew before each. */
+/** The fixture of the current test; created before each. */
 interface SelectionRun {
   dataDir: string;
   profiles: ProfileList;
@@ -133,16 +134,16 @@ export function startSelection(): ProfileSelection {
     isRoot: run.isRoot,
     log: silent,
     buildClient: (identity, secret) => {
-      const entry: Built = { identity, secret, isClosed: false, tell: quiet, client: createFakeClient() };
+      const entry: Built = { identity, secret, isClosed: false, publish: quiet, client: createFakeClient() };
       entry.client = createFakeClient({
         ...run.parts,
         close: () => {
           entry.isClosed = true;
         },
         onLink: listener => {
-          entry.tell = listener;
+          entry.publish = listener;
           return () => {
-            entry.tell = quiet;
+            entry.publish = quiet;
           };
         },
       });
@@ -182,7 +183,8 @@ export function testOnSelection(): void {
   });
   afterEach(() => {
     run.selection.close();
-    rmSync(run.dataDir, { recursive: true, force: true });
+    run.settings.close();
+    removeFolder(run.dataDir);
   });
 }
 

@@ -19,7 +19,8 @@ export function appHandlers({
   settings,
   storage,
   workspaces,
-  tellOthers,
+  showTheme,
+  publishToOthers,
 }: HandlerOptions): Pick<Handlers, Names> {
   return {
     'app.info': () => Promise.resolve(succeed(appInfo())),
@@ -28,7 +29,10 @@ export function appHandlers({
     'viewSettings.read': () => Promise.resolve(succeed(settings.read().look)),
     'viewSettings.save': (look, caller = mainWindowId) => {
       const kept = settings.change({ look });
-      if (kept.ok) tellOthers('viewSettings.changed', look, caller);
+      if (kept.ok) {
+        showTheme(look.theme);
+        publishToOthers('viewSettings.changed', look, caller);
+      }
       return Promise.resolve(kept.ok ? succeed({}) : kept);
     },
     'workspaces.read': ({ profileId }) => Promise.resolve(succeed(workspaces.read(profileId))),

@@ -37,7 +37,10 @@ export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pi
     'contracts.change': ({ profileId, setting }) =>
       onWritableAccount(profileId, account => trading.changeContract(account, setting)),
     'positions.mode': ({ profileId }) =>
-      onAccount(profileId, async account => succeed({ mode: await trading.positionMode(account) })),
+      onAccount(profileId, async account => {
+        const mode = await trading.positionMode(account);
+        return mode.ok ? succeed({ mode: mode.value }) : mode;
+      }),
     'positions.mostToWithdraw': ({ profileId, ...position }) =>
       onAccount(profileId, async ({ client }) => {
         const read = await client.futuresAccount.maxWithdrawMargin(position, asPanel);

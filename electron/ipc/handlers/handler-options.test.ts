@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import { answerOf } from './handler-options.ts';
 
-it('38: a list that was cut off says so on its way to the page, with its age', () => {
+it('a truncated list is marked for the page, with its age (fault 38)', () => {
   expect(answerOf('done orders', succeed({ items: [1, 2], isComplete: false }))).toMatchObject({
     ok: true,
     value: {
@@ -13,7 +13,7 @@ it('38: a list that was cut off says so on its way to the page, with its age', (
   });
 });
 
-it('38: a whole one says that, and a failure stays one', () => {
+it('a complete list is marked as complete, and a failure stays a failure (fault 38)', () => {
   expect(answerOf('done orders', succeed({ items: [], isComplete: true }))).toMatchObject({
     value: { completeness: { kind: 'whole' } },
   });

@@ -1,7 +1,15 @@
 import type { AppInfo } from '#shared/first-contract.ts';
+import type { Archive } from '#archive/archive.ts';
+import type { AskPassphrase, Backups } from '#archive/backup/backups.ts';
+import type { CheckArchive } from '#archive/check-archive.ts';
+import type { History } from '#archive/history/history.ts';
+import type { RetentionRules } from '#archive/history/retention.ts';
+import type { Explorer } from '#archive/explore/explorer.ts';
+import type { Portfolios } from '#portfolio-main/portfolio.ts';
 import type { Completeness } from '#shared/domain/answers/missing-part.ts';
 import { completenessOf, cutOff, missingOf, type RowKind, unreadablePart } from '#shared/domain/completeness.ts';
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
+import type { Theme } from '#shared/domain/view/view-settings.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -10,7 +18,7 @@ import type { LockControl } from '#credentials/lock/lock-control.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
 import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
-import type { ActPolicy } from '#policy/act-policy.ts';
+import type { ActionPolicy } from '#policy/action-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { Audit } from '#store/audit/audit.ts';
 import type { Exports } from '#store/exports.ts';
@@ -21,7 +29,7 @@ import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
-import type { PanelWindows, TellOthers } from '../panel-windows.ts';
+import type { PanelWindows, PublishToOtherWindows } from '../panel-windows.ts';
 import type { Safety } from '#trading/safety.ts';
 import type { Trading } from '#trading/trading.ts';
 
@@ -34,16 +42,30 @@ export interface HandlerOptions {
   readonly lockControl: LockControl;
   /** the user touched the window */
   readonly touch: () => void;
-  /** tells every window; kind `storage` where it cannot be kept */
+  /** publishes to every window; kind `storage` where it cannot be stored */
   readonly changePrivacy: (level: PrivacyLevel) => Result<Record<string, never>>;
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly allowances: Allowances;
   readonly safety: Safety;
-  readonly policy: ActPolicy;
+  readonly policy: ActionPolicy;
   /** asks in the trusted window what the page may not decide */
   readonly askUser: AskUser;
+  readonly archive: Pick<Archive, 'status' | 'past' | 'choice' | 'configure'> & {
+    /** asks for the password of the archive's database in the trusted window, and connects */
+    readonly connect: () => Promise<Result<Record<string, never>>>;
+    readonly verify: CheckArchive;
+  };
+  readonly backups: Pick<Backups, 'check' | 'begin' | 'cancel' | 'status' | 'last'>;
+  /** in the trusted window */
+  readonly askPassphrase: AskPassphrase;
+  readonly history: History;
+  readonly retention: RetentionRules;
+  readonly explorer: Explorer;
+  readonly portfolios: Portfolios;
   readonly settings: SettingsStore;
+  /** gives the parts of the window that the system draws the theme of the page */
+  readonly showTheme: (theme: Theme) => void;
   readonly exports: Exports;
   readonly workspaces: WorkspacesStore;
   readonly presence: PresenceStore;
@@ -53,7 +75,7 @@ export interface HandlerOptions {
   /** drops what is stored of other profiles */
   readonly keepProfiles: (isKept: (profileId: string) => boolean) => void;
   readonly windows: PanelWindows;
-  readonly tellOthers: TellOthers;
+  readonly publishToOthers: PublishToOtherWindows;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;
 }

@@ -22,10 +22,10 @@ async function remove(answer: Result<{ id: string }>) {
   return settings.read().oversight;
 }
 
-it('a profile that is removed takes what it watched with it, and is no key to a sub-account any more', async () => {
+it('a removed profile loses its watch list and its links to sub-accounts', async () => {
   expect(await remove(succeed({ id: 'gone' }))).toEqual({ owner: { ...oversight, links: { '2': 'owner' } } });
 });
 
-it('one that stays keeps everything', async () => {
+it('a remaining profile keeps all its data', async () => {
   expect(await remove(fail('keychain-locked', 'no'))).toEqual({ gone: oversight, owner: oversight });
 });

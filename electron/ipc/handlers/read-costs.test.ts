@@ -6,11 +6,13 @@ import { ReadCosts } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { catalogue } from '#client/catalogue.ts';
-import { act, createAnsweringFixture } from '#client/endpoints/testing/endpoint-fixture.ts';
+import { action, createAnsweringFixture } from '#client/endpoints/testing/endpoint-fixture.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { joinSpotFamilies } from '#client/families/join-families.ts';
 import { gateway, json } from '#client/testing/fake-exchange.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
-import { createActPolicy } from '#policy/act-policy.ts';
+import { createActionPolicy } from '#policy/action-policy.ts';
 import { createNotes } from '#log/testing/notes.ts';
 import { createLiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
@@ -22,15 +24,20 @@ import { patientReads, readCosts } from './read-costs.ts';
 import { createInstruments } from '#trading/instruments.ts';
 
 /** The handlers on a real client, whose exchange notes what it is asked. */
-function build(headers: Readonly<Record<string, string>> = {}, dataOf: (url: URL) => unknown = () => ({})) {
-  const { client, sent } = createAnsweringFixture(({ url }) =>
+function build(
+  headers: Readonly<Record<string, string>> = {},
+  dataOf: (url: URL) => unknown = () => ({}),
+  wrap: (client: ExchangeClient) => ExchangeClient = client => client,
+) {
+  const { client: own, sent } = createAnsweringFixture(({ url }) =>
     json({ code: '200000', data: dataOf(url) }, 200, headers),
   );
+  const client = wrap(own);
   const market = createLiveMarket({
     profileId: 'p',
     client,
     feed: createFakeFeed().feed,
-    openActs: () => [],
+    openActions: () => [],
     isReopened: false,
     emit: () => undefined,
     offer: () => undefined,
@@ -42,13 +49,13 @@ function build(headers: Readonly<Record<string, string>> = {}, dataOf: (url: URL
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a read needs the client of the account only
     onAccount: (profileId, what) => what({ profileId, client } as Parameters<typeof what>[0]),
   };
-  const policy = createActPolicy({
+  const policy = createActionPolicy({
     sentLately: () => [],
     policyOf: () => defaultPolicy,
     journal: { spent: () => succeed({}), moved: () => succeed({ hour: {}, day: {}, sinceTyped: {} }) },
     prices: {
-      book: (_id, of) => market.actPrices.book(of),
-      rates: (_id, to, priority) => market.actPrices.rates(to, priority),
+      book: (_id, of) => market.actionPrices.book(of),
+      rates: (_id, to, priority) => market.actionPrices.rates(to, priority),
     },
     ask: () => Promise.resolve(fail('declined', 'no')),
     profileOf: id => fail('no-profile', id),
@@ -91,28 +98,29 @@ type Own =
   | `dryRun.${string}`
   | `timedCancel.${string}`
   | `audit.${string}`
+  | `archive.${string}`
+  | `history.${string}`
+  | `portfolio.${string}`
   | `exports.${string}`
   | `windows.${string}`
   | `tables.${string}`
   | `lock.${string}`
   | `privacy.${string}`;
-type Told =
+type PushedCall =
   | 'storage.read'
   | 'health.read'
   | 'accounts.linked'
-  | 'history.stop'
   | 'reads.costs'
   | 'watch.set'
   | 'account.refresh'
   | 'orders.ended';
-/** A new call of the contract stands here, or says above why it is no read. */
-type Read = Exclude<CallName, Written | Own | Told>;
+/** A new call of the contract is listed here, or states above why it is no read. */
+type Read = Exclude<CallName, Written | Own | PushedCall>;
 
 const symbol = 'S';
 const here = { profileId: 'p' };
 /** the moment of the fixture's clock, so that the exchange still keeps it */
 const span = { fromMs: createFakeClock().nowMs() - 1000, toMs: createFakeClock().nowMs() };
-const walk = { readId: 'r', fromMs: 0, at: { toMs: Date.now(), after: null } };
 const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'link.read': () => here,
   'policy.read': () => here,
@@ -123,9 +131,6 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'orders.answer': venue => ({ ...here, order: { venue, symbol, tradeType: 'spot', orderId: symbol, isStop: false } }),
   'orders.read': venue => ({ ...here, order: { venue, symbol, tradeType: 'spot', orderId: symbol } }),
   'orders.fills': venue => ({ ...here, order: { venue, symbol, tradeType: 'spot', orderId: symbol } }),
-  'history.orders': venue => ({ ...here, ...walk, venue, symbol: null }),
-  'history.fills': venue => ({ ...here, ...walk, venue, symbol: null }),
-  'history.withdrawals': () => ({ ...here, ...walk }),
   'contracts.read': () => ({ ...here, symbol }),
   'contracts.riskLevels': () => ({ ...here, symbol }),
   'contracts.funding': () => ({ ...here, symbol }),
@@ -179,10 +184,12 @@ const ask = (handlers: Handlers, name: Read, venue: Venue): Promise<unknown> => 
   return handle(reads[name](venue));
 };
 
-// that one asks for more than pages of a list
-const ofOneEndpoint = names.filter(name => name !== 'accounts.subHoldings');
+const ofFamilies = ['orders.done'] as const;
+// these ask for more than pages of a list
+const ofMany: ReadonlySet<Read> = new Set<Read>(['accounts.subHoldings', ...ofFamilies]);
+const ofOneEndpoint = names.filter(name => !ofMany.has(name));
 
-it.each(ofOneEndpoint)('%s costs what the catalogue says of the endpoint that it asks, or nothing', async name => {
+it.each(ofOneEndpoint)('%s costs the catalogue weight of its endpoint, or nothing', async name => {
   const costs = ReadCosts.parse(readCosts);
   for (const venue of ['spot', 'futures'] as const) {
     const { handlers, sent } = build();
@@ -192,7 +199,29 @@ it.each(ofOneEndpoint)('%s costs what the catalogue says of the endpoint that it
   }
 });
 
-it('what sub-accounts hold costs the list and every account that is asked beside it', async () => {
+it.each(ofFamilies)('%s costs the lists of both spot families of one pair', async name => {
+  const page = { currentPage: 1, pageSize: 50, totalNum: 0, totalPage: 0, items: [] };
+  const dataOf = ({ pathname }: URL) => {
+    if (pathname.endsWith('/hf/accounts/opened')) return true;
+    if (!pathname.endsWith('/ledgers')) return page;
+    return [{ id: '1', context: '{"symbol":"S"}' }];
+  };
+  const { handlers, client, sent } = build({}, dataOf, joinSpotFamilies);
+  // whether the account is high-frequency is asked once, at connect
+  client.prepareSpot();
+  await settle();
+  const before = sent().length;
+  const everyPair = { ...reads[name]('spot'), symbol: null };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was made for this very name
+  await (handlers[name] as (input: unknown) => Promise<unknown>)(everyPair);
+  const weights = sent()
+    .slice(before)
+    .map(request => costOf(request)?.weight ?? 0);
+  expect(weights).toHaveLength(4);
+  expect(readCosts[name].spot).toEqual({ pool: 'spot', weight: weights.reduce((sum, each) => sum + each, 0) });
+});
+
+it('the balances of sub-accounts cost one list request and one request per separately read account', async () => {
   const items = Array.from({ length: 12 }, (_, index) => ({
     subUserId: `u${index}`,
     subName: `n${index}`,
@@ -216,11 +245,11 @@ const paid = names.filter(name => Object.hasOwn(readCosts, name));
 it.each(paid)('%s waits for the next window when a pool runs low, if and only if it is patient', async name => {
   for (const venue of ['spot', 'futures'] as const) {
     const { handlers, client, sent } = build(gateway(2000, 800, 20_000));
-    // one answer of each pool tells how little is left
-    await client.spot.orders({ status: 'active' }, act);
-    await client.futures.positions({}, act);
-    await client.wallet.transferable({ currency: 'S', wallet: 'main', symbol: undefined }, act);
-    await client.market.trades({ venue: 'spot', symbol: 'S' }, act);
+    // one answer of each pool states how little is left
+    await client.spot.orders({ status: 'active' }, action);
+    await client.futures.positions({}, action);
+    await client.wallet.transferable({ currency: 'S', wallet: 'main', symbol: undefined }, action);
+    await client.market.trades({ venue: 'spot', symbol: 'S' }, action);
     const before = sent().length;
     void ask(handlers, name, venue);
     await settle();
@@ -228,6 +257,6 @@ it.each(paid)('%s waits for the next window when a pool runs low, if and only if
   }
 });
 
-it('nothing else has a cost', () => {
+it('read costs contain no other call', () => {
   expect(names).toEqual(expect.arrayContaining(Object.keys(readCosts)));
 });

@@ -1,4 +1,4 @@
-import type { CallName } from '#shared/contract.ts';
+import type { CallOfKind } from '#shared/contract.ts';
 import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
 import { catalogue, type EndpointName } from '#client/catalogue.ts';
 import { mostAskedAlone } from '#client/endpoints/sub-accounts/holdings.ts';
@@ -13,18 +13,28 @@ function from(spot: EndpointName, futures: EndpointName = spot): ReadCosts[strin
   return { spot: costOf(spot), futures: costOf(futures) };
 }
 
-/** The list of all, and at the most so many accounts beside it: which exchange tells enough in the list is known later. */
+/**
+ * Rows of both spot families, of an account that trades one pair: the classic list, the ledger that names the pair (a
+ * batch, and the one that ends it), and the high-frequency list of the pair. Each further pair adds one more list.
+ * docs/exchange/endpoints.md §3.10.
+ */
+function fromFamilies(classic: EndpointName, highFrequency: EndpointName, futures: EndpointName): ReadCosts[string] {
+  const { pool, weight } = costOf(classic);
+  const added = 2 * costOf('wallet.hfLedger').weight + costOf(highFrequency).weight;
+  return { spot: { pool, weight: weight + added }, futures: costOf(futures) };
+}
+
+/**
+ * The list of all, and at most this many accounts beside it: which exchange states enough in the list is known later.
+ */
 function fromListAndEach(list: EndpointName, each: EndpointName, most: number): ReadCosts[string] {
   const { pool, weight } = costOf(list);
   const cost = { pool, weight: weight + most * costOf(each).weight };
   return { spot: cost, futures: cost };
 }
 
-/** Histories and what seldom changes: when a pool runs low these wait first, before what is looked at to act. */
+/** Histories and what seldom changes: when a pool runs low these wait first, before data needed for actions. */
 export const patientReads: ReadonlySet<ReadWithCost> = new Set<ReadWithCost>([
-  'history.orders',
-  'history.fills',
-  'history.withdrawals',
   'contracts.riskLevels',
   'contracts.funding',
   'accounts.marketFee',
@@ -42,7 +52,10 @@ export const patientReads: ReadonlySet<ReadWithCost> = new Set<ReadWithCost>([
   'margin.interest',
 ]);
 
-/** What a page of each read costs, or all that it asks where that is more than pages of one list; the reads that are not here are answered without the exchange. */
+/**
+ * What a page of each read costs, or all that it asks where that is more than pages of one list; the reads that are not
+ * here are answered without the exchange.
+ */
 export const readCosts = {
   // its rates; read again only when they are old
   'policy.read': from('spot.allTickers'),
@@ -50,13 +63,10 @@ export const readCosts = {
   'contracts.list': from('futures.contracts'),
   // as deep as the ladder asks that shows every level; grouped prices ask for more
   'book.read': from('spot.book20', 'futures.book'),
-  'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
+  'orders.done': fromFamilies('spot.orders', 'hf.doneOrders', 'futures.recentDoneOrders'),
   'orders.answer': from('spot.order', 'futures.order'),
   'orders.read': from('spot.order', 'futures.order'),
   'orders.fills': from('hf.fills', 'futures.fills'),
-  'history.orders': from('spot.orders', 'futures.orders'),
-  'history.fills': from('spot.pastFills', 'futures.fills'),
-  'history.withdrawals': from('wallet.withdrawals'),
   'contracts.read': from('futures.contract'),
   'contracts.riskLevels': from('futures.riskLimits'),
   'contracts.funding': from('futures.currentFunding'),
@@ -65,7 +75,7 @@ export const readCosts = {
   'positions.mostToWithdraw': from('futures.maxWithdrawMargin'),
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
-  // where the list tells main wallets alone
+  // when the list has main wallets alone
   'accounts.subHoldings': fromListAndEach('accounts.subAccounts', 'accounts.subAccount', mostAskedAlone),
   // in each currency that contracts settle in
   'accounts.subFutures': from('futures.overviews'),
@@ -88,6 +98,6 @@ export const readCosts = {
   'margin.fills': from('margin.fills'),
   'margin.loans': from('margin.borrows'),
   'margin.interest': from('margin.interest'),
-} as const satisfies Partial<Record<CallName, ReadCosts[string]>>;
+} as const satisfies Readonly<Record<CallOfKind<'read'>, ReadCosts[string]>>;
 
 type ReadWithCost = keyof typeof readCosts;

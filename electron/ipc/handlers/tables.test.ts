@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,6 +6,7 @@ import { partLength } from '#shared/calls/table-calls.ts';
 import { calls } from '#shared/contract.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { succeed } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { createExports, type Exports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { createGate, type Handlers } from '../gate.ts';
@@ -25,17 +26,18 @@ function build() {
     },
     end: exportId => succeed({ file: exportId }),
     checkRoom: () => succeed(null),
+    reserve: () => succeed({ file: '', manifest: '', allowedBytes: 0 }),
   };
   return {
     way,
-    handlers: tableHandlers({ settings, exports, tellOthers: () => {} }),
+    handlers: tableHandlers({ settings, exports, publishToOthers: () => {} }),
     spoil: () => settings.change({ tables: { fills: null } }),
   };
 }
 
 const setup = { view: { columns: [], sorting: [], pills: [] }, saved: [] };
 
-it('how each table is looked at is kept by itself', async () => {
+it('table views are stored per table', async () => {
   const { handlers, spoil } = build();
   await handlers['tables.save']({ id: 'fills', setup });
   await handlers['tables.save']({ id: 'orders', setup });
@@ -45,14 +47,17 @@ it('how each table is looked at is kept by itself', async () => {
   expect(await handlers['tables.read']({})).toEqual(succeed({}));
 });
 
-it.each(['constructor', 'to-string', 'valueof'])('keeps the view of a table called %s like any other', async id => {
-  const { handlers } = build();
-  expect(await handlers['tables.read']({})).toEqual(succeed({}));
-  await handlers['tables.save']({ id, setup });
-  expect(await handlers['tables.read']({})).toEqual(succeed({ [id]: setup }));
-});
+it.each(['constructor', 'to-string', 'valueof'])(
+  'table views keep the view of a table called %s like any other',
+  async id => {
+    const { handlers } = build();
+    expect(await handlers['tables.read']({})).toEqual(succeed({}));
+    await handlers['tables.save']({ id, setup });
+    expect(await handlers['tables.read']({})).toEqual(succeed({ [id]: setup }));
+  },
+);
 
-it('a file is written by main, in parts', async () => {
+it('a table file is written by main in parts', async () => {
   const { handlers, way } = build();
   await handlers['exports.begin']({ table: 'fills', kind: 'csv' });
   await handlers['exports.write']({ exportId: 'e', text: 'a' });
@@ -65,9 +70,9 @@ const nothing = () => undefined;
 /** The door in front of files on a real disk. */
 function buildDoor() {
   const dataDir = mkdtempSync(join(tmpdir(), 'fathom-tables-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(dataDir));
   const exports = createExports({ dataDir, nowMs: () => 0 });
-  const handlers = tableHandlers({ settings: createFakeSettings(), exports, tellOthers: () => {} });
+  const handlers = tableHandlers({ settings: createFakeSettings(), exports, publishToOthers: () => {} });
   return createGate({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing but these is called
     handlers: handlers as Handlers,
@@ -77,7 +82,7 @@ function buildDoor() {
   });
 }
 
-it('a table of more than a megabyte goes through the door into its file, whole, at whatever pace', async () => {
+it('a table of more than a megabyte is written completely at any speed', async () => {
   const gate = buildDoor();
   // letters that JSON writes twice as long
   const large = '{"price":"0.1"}\n'.repeat(Math.floor(partLength / 16));

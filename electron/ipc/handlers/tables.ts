@@ -5,12 +5,12 @@ import type { HandlerOptions } from './handler-options.ts';
 
 type Names = 'tables.read' | 'tables.save' | 'exports.begin' | 'exports.write' | 'exports.end';
 
-/** How the user looks at tables, and files of them. */
+/** The table views of the user, and their export files. */
 export function tableHandlers({
   settings,
   exports,
-  tellOthers,
-}: Pick<HandlerOptions, 'settings' | 'exports' | 'tellOthers'>): Pick<Handlers, Names> {
+  publishToOthers,
+}: Pick<HandlerOptions, 'settings' | 'exports' | 'publishToOthers'>): Pick<Handlers, Names> {
   return {
     'tables.read': () => {
       const kept = Object.entries(settings.read().tables);
@@ -20,7 +20,7 @@ export function tableHandlers({
     },
     'tables.save': ({ id, setup }, caller = mainWindowId) => {
       const kept = settings.change({ tables: { ...settings.read().tables, [id]: setup } });
-      if (kept.ok) tellOthers('tables.changed', { id, setup }, caller);
+      if (kept.ok) publishToOthers('tables.changed', { id, setup }, caller);
       return Promise.resolve(kept.ok ? succeed({}) : kept);
     },
     'exports.begin': ({ table, kind }) => Promise.resolve(exports.begin(table, kind)),

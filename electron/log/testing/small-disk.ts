@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 
 /** A real file system of its own that is soon full: for tests. Only root on Linux can make one. */
 export interface SmallDisk {
@@ -45,7 +46,7 @@ export function mountSmallDisk(size: string): SmallDisk {
     unmount: () => {
       // lazily: what a test has forgotten to close must not keep it mounted
       execFileSync('umount', ['-l', folder], { stdio: 'pipe' });
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
 }

@@ -3,13 +3,13 @@ import type { BookSource } from '#shared/domain/live.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ProvedBook } from '../order-book/proved-book.ts';
 
-/** A local book as it stands. `proved` is null while no book can be shown to be right. */
+/** A local book in its present state. `proved` is null while no book is proven correct. */
 export interface BookStatus {
   readonly state: FeedState;
   /** why it is not live, as a sentence */
   readonly detail: string | null;
   readonly source: BookSource;
-  /** when the book was last heard to be right, epoch ms by our clock */
+  /** when a message last confirmed the book, epoch ms by our clock */
   readonly asOfMs: number | null;
   readonly proved: ProvedBook | null;
   /** null where the exchange does not say it */
@@ -21,11 +21,11 @@ interface SubscriptionState {
   readonly detail: string | null;
 }
 
-/** Why a book is not live, when it was last right, and who looks at it: each change is told to them. */
+/** Why a book is not live, when it was last correct, and its readers, which get each change. */
 export interface BookHealth {
   /** Called after each change; it must be cheap. Returns its undo. */
   readonly onChange: (listener: () => void) => () => void;
-  /** the book was heard to be right just now */
+  /** a message has just confirmed the book */
   readonly right: () => void;
   /** the book cannot be shown to be right; `isStale`: not for the moment only */
   readonly wrong: (detail: string, isStale?: boolean) => void;
@@ -45,7 +45,7 @@ export function createBookHealth(clock: Clock): BookHealth {
     if (subscription.state !== 'live') return subscription;
     return proved === null ? trouble : { state: 'live', detail: null };
   };
-  const tell = (): void => {
+  const publish = (): void => {
     for (const listener of listeners) listener();
   };
   return {
@@ -55,15 +55,15 @@ export function createBookHealth(clock: Clock): BookHealth {
     },
     right() {
       asOfMs = clock.nowMs();
-      tell();
+      publish();
     },
     wrong(detail, isStale = false) {
       trouble = { state: isStale ? 'stale' : 'syncing', detail };
-      tell();
+      publish();
     },
     subscription({ state, detail }) {
       subscription = { state, detail };
-      tell();
+      publish();
     },
     statusOf: book => ({ ...stateOf(book.proved), asOfMs, ...book }),
   };

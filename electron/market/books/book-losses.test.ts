@@ -3,33 +3,37 @@ import { uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { level2, snapshot, delta, build, refuse, type Row } from './testing/book-fixture.ts';
 
-describe('a book that is not right says so', () => {
-  it('23: one message lost: the last right view stays, greyed with its age, and the snapshot is asked for at once', async () => {
-    const { live, tell, frame, last, asked, answer, clock } = build();
+describe('an incorrect book', () => {
+  it('keeps its last correct view greyed with its age after a lost message, and requests the snapshot at once (fault 23)', async () => {
+    const { live, publish, frame, last, asked, answer, clock } = build();
     await live();
-    tell(101, ['buy', '99.9', '4']);
+    publish(101, ['buy', '99.9', '4']);
     await frame();
     const right = last();
     expect(right).toMatchObject({ state: 'live', sequence: '101', bids: '99.9|4;99.8|2' });
     await clock.pass(1_000);
-    tell(103, ['buy', '99.9', '6']);
+    publish(103, ['buy', '99.9', '6']);
     expect(asked).toEqual(['full', 'full']);
     await frame();
-    expect(last()).toEqual({ ...right, state: 'syncing', detail: 'A message was lost; the book is loaded anew.' });
+    expect(last()).toEqual({
+      ...right,
+      state: 'syncing',
+      detail: 'A message was lost. The order book is loading again.',
+    });
     expect(last()?.asOfMs).toBeLessThan(clock.nowMs() - 1_000);
-    tell(104, ['sell', '100.1', '0']);
+    publish(104, ['sell', '100.1', '0']);
     await answer(snapshot(102));
     await frame();
     expect(last()).toMatchObject({ state: 'live', sequence: '104', bids: '99.9|6;99.8|2', asks: '100.2|3' });
   });
 
-  it('24: duplicates, overlaps and old replays change nothing that was right', async () => {
-    const { live, tell, frame, last, asked, fake } = build();
+  it('an incorrect book is unaffected by duplicates, overlaps and old replays (fault 24)', async () => {
+    const { live, publish, frame, last, asked, fake } = build();
     await live();
-    tell(101, ['buy', '99.9', '4']);
-    tell(101, ['buy', '99.9', '5']);
-    tell(90, ['buy', '99.9', '6']);
-    fake.tell(level2, {
+    publish(101, ['buy', '99.9', '4']);
+    publish(101, ['buy', '99.9', '5']);
+    publish(90, ['buy', '99.9', '6']);
+    fake.publish(level2, {
       ...delta(0),
       sequenceStart: 100,
       sequenceEnd: 102,
@@ -43,10 +47,10 @@ describe('a book that is not right says so', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('25: a snapshot older than what was gathered is not applied; another is fetched', async () => {
-    const { fake, tell, answer, asked, frame, last, clock } = build();
+  it('rejects a snapshot older than the buffered rows, and requests another (fault 25)', async () => {
+    const { fake, publish, answer, asked, frame, last, clock } = build();
     fake.state(level2, 'live');
-    tell(105, ['buy', '99.9', '4']);
+    publish(105, ['buy', '99.9', '4']);
     await answer(snapshot(100));
     await frame();
     expect(last()).toMatchObject({ state: 'syncing', bids: '' });
@@ -59,10 +63,10 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '105', bids: '99.9|4;99.8|2' });
   });
 
-  it('25: nor is one from before what was right already, even if nothing was gathered', async () => {
-    const { live, fake, answer, asked, frame, last, clock, tell } = build();
+  it('rejects a snapshot older than the last correct state, also without buffered rows (fault 25)', async () => {
+    const { live, fake, answer, asked, frame, last, clock, publish } = build();
     await live();
-    tell(110);
+    publish(110);
     await answer(snapshot(109));
     fake.reset(level2, 'resubscribed');
     await answer(snapshot(105));
@@ -75,7 +79,7 @@ describe('a book that is not right says so', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('an exchange that counts from one again is believed after a while', async () => {
+  it('accepts an exchange that restarted its sequence after a while', async () => {
     const { live, fake, answer, frame, last, clock } = build();
     await live();
     fake.reset(level2, 'resubscribed');
@@ -94,9 +98,9 @@ describe('a book that is not right says so', () => {
 
   it.each([
     ['crossed', [['buy', '100.1', '1']]],
-    ['none', [['buy', '99.9', '-1']]],
-    ['none', [['buy', '99.9', 'NaN']]],
-    ['none', [['sell', '', '1']]],
+    ['invalid', [['buy', '99.9', '-1']]],
+    ['invalid', [['buy', '99.9', 'NaN']]],
+    ['invalid', [['sell', '', '1']]],
     [
       'empty',
       [
@@ -104,10 +108,10 @@ describe('a book that is not right says so', () => {
         ['buy', '99.8', '0'],
       ],
     ],
-  ] as const)('26: what no market does (%s) is never shown: %j', async (word, rows) => {
-    const { live, tell, frame, last, answer } = build();
+  ] as const)('never shows what no market does (%s): %j (fault 26)', async (word, rows) => {
+    const { live, publish, frame, last, answer } = build();
     const right = await live();
-    tell(101, ...rows.map(([side, price, size]): Row => [side, uncheckedDecimal(price), uncheckedDecimal(size)]));
+    publish(101, ...rows.map(([side, price, size]): Row => [side, uncheckedDecimal(price), uncheckedDecimal(size)]));
     await frame();
     expect(last()).toMatchObject({ ...right, state: 'syncing', detail: expect.stringContaining(word) });
     await answer(snapshot(101));
@@ -115,7 +119,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '101' });
   });
 
-  it('26: a snapshot that is no book is not believed either', async () => {
+  it('rejects an invalid snapshot (fault 26)', async () => {
     const { fake, answer, frame, last, asked, clock } = build();
     fake.state(level2, 'live');
     const wrong: BookLevel[][] = [[['100.3', '1']], [], [[uncheckedDecimal('x'), '1']]];
@@ -132,25 +136,25 @@ describe('a book that is not right says so', () => {
     expect(last()?.state).toBe('live');
   });
 
-  it('26: what is gathered without a snapshot is bounded, and the newest is kept', async () => {
-    const { fake, tell, answer, frame, last } = build();
+  it('bounds the rows buffered without a snapshot, and keeps the newest (fault 26)', async () => {
+    const { fake, publish, answer, frame, last } = build();
     fake.state(level2, 'live');
-    for (let sequence = 101; sequence <= 60_100; sequence += 1) tell(sequence, ['buy', '99.9', `${sequence}`]);
+    for (let sequence = 101; sequence <= 60_100; sequence += 1) publish(sequence, ['buy', '99.9', `${sequence}`]);
     await answer(snapshot(50_000));
     await frame();
     expect(last()).toMatchObject({ state: 'live', sequence: '60100', bids: '99.9|60100;99.8|2' });
     const early = build();
     early.fake.state(level2, 'live');
-    for (let sequence = 101; sequence <= 60_100; sequence += 1) early.tell(sequence);
+    for (let sequence = 101; sequence <= 60_100; sequence += 1) early.publish(sequence);
     await early.answer(snapshot(100));
     await early.frame();
     expect(early.last()?.state).toBe('syncing');
   });
 
-  it('27: 429 and 5xx during a resync: back-off, the view kept with its age, no hot loop', async () => {
-    const { live, tell, frame, last, answer, asked, clock, open } = build();
+  it('backs off after 429 and 5xx during a resync, and keeps the view with its age (fault 27)', async () => {
+    const { live, publish, frame, last, answer, asked, clock, open } = build();
     const right = await live();
-    tell(105);
+    publish(105);
     await answer(refuse('rate-limited', clock.nowMs() + 3_000));
     await frame();
     expect(last()).toMatchObject({ ...right, state: 'syncing', detail: 'no: rate-limited' });
@@ -175,17 +179,17 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '105', detail: null });
   });
 
-  it('after three resyncs within a minute it is stale and tried again slowly', async () => {
-    const { live, tell, frame, last, answer, asked, clock } = build();
+  it('an incorrect book is stale after three resyncs within a minute, and retried slowly', async () => {
+    const { live, publish, frame, last, answer, asked, clock } = build();
     await live();
     for (let loss = 1; loss <= 3; loss += 1) {
-      tell(100 + loss * 10);
+      publish(100 + loss * 10);
       await answer(snapshot(100 + loss * 10));
     }
     await frame();
     expect(last()?.state).toBe('live');
     expect(asked).toHaveLength(4);
-    tell(500, ['buy', '99.9', '5']);
+    publish(500, ['buy', '99.9', '5']);
     await frame();
     expect(last()).toMatchObject({ state: 'stale', sequence: '130' });
     expect(last()?.detail).toContain('too often');
@@ -199,11 +203,11 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '500' });
     // a minute later it starts with a clean sheet
     await clock.pass(61_000);
-    tell(600);
+    publish(600);
     expect(asked).toHaveLength(6);
   });
 
-  it('frames that nobody can read count like losses; a connection that comes and goes does not', async () => {
+  it('counts unreadable frames like losses, but not a reconnect', async () => {
     const { live, fake, asked, frame, last } = build();
     await live();
     for (let time = 0; time < 8; time += 1) fake.reset(level2, 'reconnected');
@@ -214,7 +218,22 @@ describe('a book that is not right says so', () => {
     expect(last()?.state).toBe('stale');
   });
 
-  it('while its topic is not live it is not either, however right it was', async () => {
+  it('an incorrect book is loaded again after an unreadable message only when the next one shows a gap', async () => {
+    const { live, publish, fake, asked, frame, last } = build();
+    await live();
+    const row = { endpoint: '/market/level2:BTC-USDT', field: 'changes', id: null, symbol: null, raw: '{}' };
+    fake.unreadable(level2, row);
+    publish(101, ['buy', '99.9', '2']);
+    await frame();
+    expect(last()).toMatchObject({ state: 'live', sequence: '101' });
+    fake.unreadable(level2, row);
+    publish(103, ['buy', '99.9', '3']);
+    await frame();
+    expect(last()?.state).toBe('syncing');
+    expect(asked).toEqual(['full', 'full']);
+  });
+
+  it('an incorrect book is not live while its topic is not live', async () => {
     const { live, fake, frame, last } = build();
     const right = await live();
     fake.state(level2, 'stale', 'The line is down.');
@@ -229,7 +248,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ ...right, state: 'syncing', detail: 'The book is being loaded.' });
   });
 
-  it('an answer that was overtaken by a reset is not used', async () => {
+  it('ignores an answer that a reset overtook', async () => {
     const { fake, frame, last, answer, open } = build();
     fake.state(level2, 'live');
     fake.reset(level2);
@@ -242,10 +261,10 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '101' });
   });
 
-  it('closing it leaves nothing behind', async () => {
-    const { live, tell, book, watch, fake, clock, open } = build();
+  it('leaves no timer and no subscription when it is closed', async () => {
+    const { live, publish, book, watch, fake, clock, open } = build();
     await live();
-    tell(105);
+    publish(105);
     watch.close();
     book.close();
     expect(open[0]?.signal?.aborted).toBe(true);
@@ -253,7 +272,7 @@ describe('a book that is not right says so', () => {
     expect(clock.waiting()).toBe(0);
     const failing = build();
     await failing.live();
-    failing.tell(105);
+    failing.publish(105);
     await failing.answer(refuse('timeout'));
     failing.watch.close();
     failing.book.close();

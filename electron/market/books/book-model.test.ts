@@ -37,7 +37,7 @@ function createOracle(depth: number) {
     /** one to three rows of one increment, each with a number of its own */
     trade(changes: readonly { side: Side; rank: number; size: number }[]): BookIncrement {
       const first = history.length;
-      const told = changes.map(({ side, rank, size }): LevelChange => {
+      const reported = changes.map(({ side, rank, size }): LevelChange => {
         const price = side === 'buy' ? middle - rank : middle + rank;
         const isLast = book[side].size === 1 && book[side].has(price);
         const text: Decimal = isLast && size === 0 ? '1' : `${size}`;
@@ -46,7 +46,7 @@ function createOracle(depth: number) {
         remember();
         return { side, price: `${price}`, size: text, sequence: history.length - 1 };
       });
-      return { symbol: 's', sequenceStart: first, sequenceEnd: history.length - 1, timeMs: 1, changes: told };
+      return { symbol: 's', sequenceStart: first, sequenceEnd: history.length - 1, timeMs: 1, changes: reported };
     },
     newest: () => history.length - 1,
     at: (sequence: number) => history[sequence],
@@ -67,7 +67,7 @@ function stepsWithin(reach: number): fc.Arbitrary<Step[]> {
     size: fc.integer({ min: 0, max: 3 }),
   });
   const few = fc.array(change, { minLength: 1, maxLength: 3 });
-  // somebody big takes all there is up to a price
+  // a large order takes all levels up to a price
   const sweep = fc
     .record({ side: fc.constantFrom<Side>('buy', 'sell'), ranks: fc.integer({ min: 1, max: reach }) })
     .map(({ side, ranks }) => Array.from({ length: ranks }, (_, rank): Change => ({ side, rank: rank + 1, size: 0 })));
@@ -176,7 +176,7 @@ interface Wire {
 function send(run: Run, wire: Wire, delta: BookIncrement): void {
   if (wire.isDown) return;
   wire.last = delta;
-  run.fake.tell(topic, delta);
+  run.fake.publish(topic, delta);
 }
 
 function tamper(delta: BookIncrement, kind: 'cross' | 'garble'): BookIncrement {
@@ -260,7 +260,7 @@ it.each([
   ['the whole book', { depth: 20, shown: 5, reach: 30, limit: null }],
   ['a book that is cut at a hundred rows', { depth: 130, shown: 100, reach: 140, limit: 100 }],
 ] as const)(
-  '23-27: whatever is lost, late, doubled, swapped, broken or stale, %s shown as live is right',
+  'a book shown as live is correct after %s lost, late, doubled, swapped, broken or stale messages (faults 23, 27)',
   async (_name, setting) => {
     await fc.assert(
       fc.asyncProperty(stepsWithin(setting.reach), async steps => {

@@ -1,4 +1,5 @@
-import type { BookMessage, BookWatch, LiveBook } from '#shared/domain/live.ts';
+import type { BookMessage, LiveBook } from '#shared/domain/live.ts';
+import type { BookWatch } from '#shared/domain/view/watch.ts';
 import { createViewWriter } from '#shared/view-messages.ts';
 import type { Clock } from '#time/clock.ts';
 import { createPacer } from '#time/pacer.ts';
@@ -6,7 +7,7 @@ import { isShort, viewOf } from '../order-book/view.ts';
 import type { LiveWatch } from '../watcher.ts';
 import type { BookFeed } from './book-feed.ts';
 
-/** Tells of a book when the page can take a view of it; see `Offer` of the way out. Null: it would look no different. */
+/** Publishes a book when the page can take a view of it; see `Offer` of the publisher. Null: it would look the same. */
 export type OfferBook = (name: 'book.changed', subject: string, make: () => BookMessage | null) => void;
 
 export interface BookWatchOptions {

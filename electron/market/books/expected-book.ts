@@ -4,7 +4,7 @@ import type { SharedBooks } from './shared-books.ts';
 
 /** The book that the window is about to ask for, got ready while the window opens. */
 export interface ExpectedBook {
-  /** The window has said what it watches, or will say nothing more. Safe to call again. */
+  /** The window has reported what it watches, or will not report it. Safe to call again. */
   readonly letGo: () => void;
 }
 
@@ -15,10 +15,10 @@ export interface ExpectedBookOptions {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Longer than a window takes to open on a slow machine: nothing may be subscribed to that nobody looks at. */
+/** Longer than a window takes to open on a slow machine: nothing may stay subscribed without a reader. */
 const longestMs = 15_000;
 
-/** Subscribes to the book and fetches its snapshot; nothing is told to a page that has not asked for it. */
+/** Subscribes to the book and loads its snapshot; nothing is published to a page that has not requested it. */
 export function expectBook({ market, books, clock }: ExpectedBookOptions): ExpectedBook {
   if (market === null) return { letGo: () => {} };
   const { release } = books.acquire(market);

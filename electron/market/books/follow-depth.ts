@@ -18,7 +18,7 @@ export function followDepth({ market, feed, health }: FollowDepthOptions): BookF
   const { venue, symbol } = market;
   let proved: ProvedBook | null = null;
   const take = ({ sequence, timeMs, bids, asks }: DepthSnapshot): void => {
-    // spot does not number these, so any number stands in
+    // spot does not number these, so any number is used
     const snapshot = { symbol, sequence: String(sequence ?? 0), timeMs, bids: [...bids], asks: [...asks] };
     const result = proveSnapshot(snapshot, mostRows);
     proved = typeof result === 'string' ? null : result;

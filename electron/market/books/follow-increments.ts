@@ -37,15 +37,17 @@ export interface FollowIncrementsOptions extends BookFeedOptions {
 const deepenEveryMs = 2_000;
 
 export const lossWords: Readonly<Record<Loss, string>> = {
-  gap: 'A message was lost; the book is loaded anew.',
-  crossed: 'The book crossed itself, which no market does; it is loaded anew.',
-  'bad-value': 'A price or size came that is none; the book is loaded anew.',
-  empty: 'One side of the book became empty; it is loaded anew.',
+  gap: 'A message was lost. The order book is loading again.',
+  crossed: 'The order book was crossed. It is loading again.',
+  'bad-value': 'A price or size was invalid. The order book is loading again.',
+  empty: 'One side of the order book was empty. The order book is loading again.',
   'too-old': 'The snapshot was older than the messages; another one is fetched.',
-  beyond: 'The market left the prices that are known for sure; the book is loaded anew.',
-  unheard: 'The market went on and its feed did not tell; the book is loaded anew.',
+  beyond: 'The market left the loaded price range. The order book is loading again.',
+  unheard: 'The feed missed changes of the market. The order book is loading again.',
 };
-const tooOften = 'The book broke too often; it is loaded anew at a slower pace.';
+/** So many unreadable messages in a row, and the book is loaded again without waiting for a gap. */
+const mostOddMessages = 3;
+const tooOften = 'The order book failed too often. It loads again more slowly.';
 
 /** Each owns its own state; together they are a book that follows increments. */
 interface IncrementBook {
@@ -80,7 +82,7 @@ function miss(book: IncrementBook, reason: { detail: string; retryAtMs?: number 
   }
   const isLoss = reason.loss !== undefined && reason.loss !== 'too-old';
   const failed = policy.failed(reason.retryAtMs);
-  // an exchange that began to count anew must not lock us out for good
+  // an exchange with a restarted sequence must not be rejected forever
   if (failed.isStale) local.forgetSequence();
   const lost = isLoss ? policy.lost() : failed;
   const pause = { waitMs: Math.max(failed.waitMs, lost.waitMs), isStale: failed.isStale || lost.isStale };
@@ -107,7 +109,7 @@ function takeSnapshot(book: IncrementBook, answer: Result<Snapshot>): void {
 function takeReset(book: IncrementBook, reason: ResetReason): void {
   // after a pause the exchange may have been restarted and count from one again
   if (reason === 'reconnected') book.local.forgetSequence();
-  // a connection that comes and goes has its own back-off; frames that nobody can read are counted like losses
+  // a connection that reconnects has its own back-off; unreadable frames are counted like losses
   const pause = reason === 'unreadable' ? book.policy.lost() : { waitMs: 0, isStale: false };
   book.local.restart();
   retry(book, pause, pause.isStale ? tooOften : loading);
@@ -130,6 +132,33 @@ function createIncrementBook(options: FollowIncrementsOptions): IncrementBook {
   return book;
 }
 
+/** Asks for a deeper snapshot, not too often. */
+function createDeepening({ local, loader }: IncrementBook, { monotonicMs }: Clock): () => void {
+  let deepenedAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const atMs = monotonicMs();
+    if (loader.isLoading() || atMs - deepenedAtMs < deepenEveryMs || !local.deepen()) return;
+    deepenedAtMs = atMs;
+    loader.load(0);
+  };
+}
+
+/** What an unreadable message changed shows as a gap before the next one, or in the comparison when none comes. */
+function createOddMessages({ reset, doubt }: { readonly reset: () => void; readonly doubt: () => void }) {
+  let length = 0;
+  return {
+    take: (): void => {
+      length = (length + 1) % mostOddMessages;
+      if (length === 0) reset();
+      else doubt();
+    },
+    /** a readable message came */
+    end: (): void => {
+      length = 0;
+    },
+  };
+}
+
 /** Keeps a book right from increments and snapshots. docs/exchange/feeds.md §9. */
 export function followIncrements(options: FollowIncrementsOptions): BookFollower {
   const { market, feed, clock, health } = options;
@@ -138,7 +167,6 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
   const topic = { venue: market.venue, kind: 'level2', symbol: market.symbol } as const;
   let hasBegun = false;
   let isLive = false;
-  let deepenedAtMs = Number.NEGATIVE_INFINITY;
   const sequence = (): number | null => local.proved()?.book.sequence() ?? null;
   const silence = createSilenceCheck({
     clock,
@@ -150,9 +178,10 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
     },
     onUnheard: () => lose(book, 'unheard'),
   });
+  const odd = createOddMessages({ reset: () => takeReset(book, 'unreadable'), doubt: silence.doubt });
   /**
-   * The snapshot is asked for when the exchange has confirmed the subscription: asked for earlier, a change between the
-   * two would be missed until the next one tells of the gap.
+   * The snapshot is requested after the exchange confirmed the subscription: earlier, a change between the two would be
+   * missed until the next one shows the gap.
    */
   const begin = (): void => {
     if (!hasBegun) loader.load(0);
@@ -161,6 +190,7 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
   const undo = feed.subscribe(topic, {
     message: increment => {
       if (!hasBegun) begin();
+      odd.end();
       const loss = local.take(increment);
       if (loss !== null) lose(book, loss, increment);
       else if (local.proved() !== null) {
@@ -168,6 +198,7 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
         health.right();
       }
     },
+    unreadable: odd.take,
     reset: reason => {
       hasBegun = true;
       takeReset(book, reason);
@@ -182,12 +213,7 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
     status() {
       return health.statusOf({ source: local.source(), proved: local.proved(), sequence: sequence() });
     },
-    deepen() {
-      const atMs = clock.monotonicMs();
-      if (loader.isLoading() || atMs - deepenedAtMs < deepenEveryMs || !local.deepen()) return;
-      deepenedAtMs = atMs;
-      loader.load(0);
-    },
+    deepen: createDeepening(book, clock),
     close() {
       silence.stop();
       loader.stop();

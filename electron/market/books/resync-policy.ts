@@ -39,8 +39,8 @@ export function createResyncPolicy({ nowMs, monotonicMs, random }: Clock): Resyn
     failed(retryAtMs) {
       failures += 1;
       const backOffMs = jittered(Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 10)));
-      const toldMs = retryAtMs === undefined ? 0 : retryAtMs - nowMs() + random() * firstRetryMs;
-      return { waitMs: Math.max(backOffMs, toldMs), isStale: failures >= failuresBeforeStale };
+      const requestedMs = retryAtMs === undefined ? 0 : retryAtMs - nowMs() + random() * firstRetryMs;
+      return { waitMs: Math.max(backOffMs, requestedMs), isStale: failures >= failuresBeforeStale };
     },
     settled() {
       failures = 0;

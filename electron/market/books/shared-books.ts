@@ -5,7 +5,7 @@ import type { BookFeed } from './book-feed.ts';
 export interface SharedBooks {
   /** `release` must be called exactly once */
   readonly acquire: (market: Market) => { readonly book: BookFeed; readonly release: () => void };
-  /** the book that somebody looks at already; null: nobody does */
+  /** the book that has a reader already; null: none */
   readonly find: (market: Market) => BookFeed | null;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { build, level2, refuse, snapshot } from './testing/book-fixture.ts';
 
-describe('30: a book that is silent', () => {
-  it('is compared every seven seconds, and is right and live for as long as the exchange has the same', async () => {
+describe('a silent book (fault 30)', () => {
+  it('a silent book is compared every seven seconds, and stays correct and live while the exchange has the same', async () => {
     const { live, last, clock, fake, comparedAtMs, compareWith, book } = build();
     await live();
     const fromMs = clock.monotonicMs();
@@ -14,29 +14,29 @@ describe('30: a book that is silent', () => {
     expect(clock.nowMs() - (book.status().asOfMs ?? 0)).toBeLessThan(1_500);
   });
 
-  it('is not compared while messages come', async () => {
-    const { live, tell, clock, comparedAtMs } = build();
+  it('a silent book is not compared while messages arrive', async () => {
+    const { live, publish, clock, comparedAtMs } = build();
     await live();
     for (let sequence = 101; sequence < 121; sequence += 1) {
       await clock.pass(1_000);
-      tell(sequence, ['buy', '99.9', sequence % 2 === 0 ? '2' : '3']);
+      publish(sequence, ['buy', '99.9', sequence % 2 === 0 ? '2' : '3']);
     }
     expect(comparedAtMs).toEqual([]);
   });
 
-  it('waits for what is on its way, and is no loss when that comes', async () => {
-    const { live, tell, clock, compareWith, comparedAtMs, asked, fake } = build();
+  it('waits for messages under way, and counts no loss when they arrive', async () => {
+    const { live, publish, clock, compareWith, comparedAtMs, asked, fake } = build();
     await live();
     compareWith(snapshot(101));
     await clock.pass(7_100);
-    tell(101, ['buy', '99.9', '3']);
+    publish(101, ['buy', '99.9', '3']);
     await clock.pass(1_000);
     expect(comparedAtMs).toHaveLength(2);
     expect(asked).toEqual(['full']);
     expect(fake.confirmed()).toHaveLength(1);
   });
 
-  it('is loaded anew when the market went on and no message told so, and its silence is not excused', async () => {
+  it('a silent book is loaded again when the market moved without a message, and its silence is not accepted', async () => {
     const { live, clock, compareWith, asked, fake, frame, last } = build();
     await live();
     compareWith(snapshot(103));
@@ -45,12 +45,31 @@ describe('30: a book that is silent', () => {
     expect(asked).toEqual(['full', 'full']);
     expect(last()).toMatchObject({
       state: 'syncing',
-      detail: 'The market went on and its feed did not tell; the book is loaded anew.',
+      detail: 'The feed missed changes of the market. The order book is loading again.',
     });
     expect(fake.confirmed()).toEqual([]);
   });
 
-  it('an answer from the past and a refusal say nothing', async () => {
+  it('a silent book is compared within a second after an unreadable message, unless the next message arrives first', async () => {
+    const { live, publish, clock, fake, comparedAtMs, compareWith, asked } = build();
+    await live();
+    const row = { endpoint: '/market/level2:BTC-USDT', field: 'changes', id: null, symbol: null, raw: '{}' };
+    fake.unreadable(level2, row);
+    publish(101, ['buy', '99.9', '2']);
+    await clock.pass(2_000);
+    expect(comparedAtMs).toEqual([]);
+    compareWith(snapshot(101));
+    fake.unreadable(level2, row);
+    fake.unreadable(level2, row);
+    await clock.pass(1_100);
+    expect(comparedAtMs).toHaveLength(1);
+    expect(asked).toEqual(['full']);
+    compareWith(snapshot(102));
+    fake.unreadable(level2, row);
+    expect(asked).toEqual(['full', 'full']);
+  });
+
+  it('a silent book is unaffected by an old answer and a rejection', async () => {
     const { live, clock, compareWith, asked, fake } = build();
     await live();
     compareWith(snapshot(99));
@@ -61,7 +80,7 @@ describe('30: a book that is silent', () => {
     expect(fake.confirmed()).toEqual([]);
   });
 
-  it('is not compared while its feed is known to be down, nor after it was closed', async () => {
+  it('a silent book is not compared while its feed is known to be down, nor after it was closed', async () => {
     const { live, clock, comparedAtMs, fake, book } = build();
     await live();
     fake.state(level2, 'stale', 'The line is down.');

@@ -6,7 +6,7 @@ import type { ReadSnapshot } from './snapshots.ts';
 
 /** A busy topic is called stale after ten seconds of silence: the check has its answer before that. */
 const checkAfterMs = 7_000;
-/** What a snapshot is ahead of us may be on its way still. */
+/** Increments that a newer snapshot contains may still be under way. */
 const onTheWayMs = 1_000;
 
 export interface SilenceCheckOptions {
@@ -16,19 +16,22 @@ export interface SilenceCheckOptions {
   readonly sequence: () => number | null;
   /** the exchange's book is ours: nothing has happened */
   readonly onSame: () => void;
-  /** the exchange's book has gone on, and no message told so */
+  /** the exchange's book has changed without a message */
   readonly onUnheard: () => void;
 }
 
 export interface SilenceCheck {
-  /** the book was heard to be right just now */
+  /** a message has just confirmed the book */
   readonly heard: () => void;
+  /** A message could not be read: compares within a second, unless the next message comes before that. */
+  readonly doubt: () => void;
   readonly stop: () => void;
 }
 
 /**
- * A market in which nothing happens is as silent as a feed that has died. So a book that has been silent for some seconds is
- * compared with the exchange's own, again and again for as long as the silence lasts. docs/exchange/feeds.md §10.
+ * A market in which nothing happens is as silent as a feed that has died. So a book that has been silent for some
+ * seconds is compared with the exchange's own, again and again for as long as the silence lasts. docs/exchange/feeds.md
+ * §10.
  */
 export function createSilenceCheck(options: SilenceCheckOptions): SilenceCheck {
   const { clock, sequence, onSame, onUnheard } = options;
@@ -64,6 +67,13 @@ export function createSilenceCheck(options: SilenceCheckOptions): SilenceCheck {
   let undo = clock.after(checkAfterMs, look);
   return {
     heard,
+    doubt(): void {
+      const checkedAtMs = clock.monotonicMs() + onTheWayMs;
+      if (heardAtMs + checkAfterMs <= checkedAtMs) return;
+      heardAtMs = checkedAtMs - checkAfterMs;
+      undo();
+      undo = clock.after(onTheWayMs, look);
+    },
     stop(): void {
       undo();
       loader.stop();

@@ -10,7 +10,7 @@ import type { Snapshot } from '../order-book/book-sync.ts';
 export type ReadSnapshot = (signal: AbortSignal) => Promise<Result<Snapshot> | null>;
 
 /** It will not be otherwise the next time: the key may not, there is none, or the exchange does not have the endpoint. */
-const refusals: ReadonlySet<FailureKind> = new Set<FailureKind>([
+const rejections: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'not-found',
   'no-secret',
   'permission',
@@ -47,7 +47,7 @@ export function createSnapshotReader(
     for (const endpoint of endpoints) {
       const read = await endpoint.read({ priority, signal });
       if (read.ok) return { ok: true, value: { source: endpoint.source, limit: endpoint.limit, book: read.value } };
-      if (!refusals.has(read.error.kind)) return read;
+      if (!rejections.has(read.error.kind)) return read;
       endpoints = endpoints.filter(other => other !== endpoint);
     }
     return null;

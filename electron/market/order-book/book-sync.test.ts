@@ -29,7 +29,7 @@ function increment(sequence: number, ...rows: readonly (readonly ['buy' | 'sell'
   return { symbol: 's', sequenceStart: sequence, sequenceEnd: sequence, timeMs: 1, changes };
 }
 
-/** A bid below all that the snapshot told. */
+/** A bid below the whole snapshot. */
 const deepBid: BookIncrement = {
   symbol: 's',
   sequenceStart: 101,
@@ -39,7 +39,7 @@ const deepBid: BookIncrement = {
 };
 
 describe('a local book', () => {
-  it('sees by itself that the market has left the prices that are known', () => {
+  it('detects that the market left the known prices downwards', () => {
     const local = createLocalBook();
     expect(local.join(snapshot())).toBeNull();
     expect(local.take(deepBid)).toBeNull();
@@ -47,7 +47,7 @@ describe('a local book', () => {
     expect(local.take(removal(103, '98'))).toBe('beyond');
   });
 
-  it('sees the same above, and a book that stands on the last known price is right', () => {
+  it('detects that the market left them upwards, and is correct at the last known price', () => {
     const local = createLocalBook();
     local.join(snapshot());
     expect(local.take(increment(101, ['sell', '101', '0']))).toBeNull();
@@ -55,7 +55,7 @@ describe('a local book', () => {
     expect(local.take(increment(102, ['sell', '150', '1'], ['sell', '102', '0']))).toBe('beyond');
   });
 
-  it('puts in order what was overtaken on the wire, and wants no row between it and the snapshot to be missing', () => {
+  it('sorts overtaken rows, and requires every row after the snapshot', () => {
     const local = createLocalBook();
     local.take(increment(102, ['buy', '98', '7']));
     local.take(increment(101, ['buy', '98', '5']));
@@ -76,7 +76,7 @@ describe('a local book', () => {
     expect(late.proved()?.book.sequence()).toBe(102);
   });
 
-  it('does not take a snapshot that the market had left before it came', () => {
+  it('rejects a snapshot whose range the market had left', () => {
     const local = createLocalBook();
     local.take(deepBid);
     local.take(removal(102, '98', '99'));
@@ -92,7 +92,7 @@ describe('a local book', () => {
     expect(local.proved()?.book.best('buy')).toBe(5_000);
   });
 
-  it('gathers a deeper one beside a book that was cut, and only beside such a one', () => {
+  it('loads a deeper snapshot beside a truncated book only', () => {
     const local = createLocalBook();
     expect(local.deepen()).toBe(false);
     local.join(snapshot());
@@ -105,7 +105,7 @@ describe('a local book', () => {
     expect(local.deepen()).toBe(false);
   });
 
-  it('takes no snapshot from before what was right already, unless the exchange may count anew', () => {
+  it('rejects a snapshot older than the correct state, unless the exchange may have restarted its sequence', () => {
     const local = createLocalBook();
     local.join(snapshot());
     local.take(deepBid);

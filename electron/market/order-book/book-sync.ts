@@ -4,8 +4,8 @@ import type { BookIncrement } from '#client/feed/messages/books.ts';
 import { type ApplyLoss, type ProvedBook, proveSnapshot } from './proved-book.ts';
 
 /**
- * Why a book is not right, or not right yet. `too-old`: the snapshot ends before the increments at hand begin. `beyond`:
- * the market has left the prices that are known for sure. `unheard`: the exchange's book has gone on, and no message told so.
+ * Why a book is not correct, or not yet. `too-old`: the snapshot ends before the buffered increments begin. `beyond`:
+ * the market has left the known prices. `unheard`: the exchange's book has changed without a message.
  */
 export type Loss = ApplyLoss | 'too-old' | 'beyond' | 'unheard';
 
@@ -84,9 +84,11 @@ export interface LocalBook {
   readonly take: (increment: BookIncrement) => Loss | null;
   /** null when the snapshot made the book right; a book that was right all along gives way to it */
   readonly join: (snapshot: Snapshot) => Loss | null;
-  /** Gathers anew. `first` was not applied and may be the start of what follows. */
+  /** Restarts the buffer. `first` was not applied and may be its first entry. */
   readonly restart: (first?: BookIncrement) => void;
-  /** Begins to gather for a deeper snapshot beside the book. False: it would tell no more, or it is under way. */
+  /**
+   * Starts to collect messages for a deeper snapshot beside the book. False: it would add nothing, or it is under way.
+   */
   readonly deepen: () => boolean;
   readonly stopDeepening: () => void;
   /** the exchange may count from one again */
@@ -116,7 +118,7 @@ export function createLocalBook(): LocalBook {
       if (loss !== null) return loss;
       const sequence = joining.proved()?.book.sequence() ?? 0;
       if (sequence < heardSequence) {
-        // an answer from the past, and nothing has come since that would tell: what follows must be gathered again
+        // an answer from the past, and no later message shows it: the following messages must be collected again
         if (joining === sync) sync = createBookSync();
         return 'too-old';
       }

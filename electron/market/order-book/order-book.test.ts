@@ -34,8 +34,8 @@ function neighbours(first: number, count: number): BookLevel[] {
   return Array.from({ length: count }, (_, index): BookLevel => [`${first + index}`, '1']);
 }
 
-describe('texts', () => {
-  it('a price becomes whole units of the tick scale or nothing', () => {
+describe('book texts', () => {
+  it('book texts are whole units of the tick scale for a price, or are rejected', () => {
     expect(parseUnits('67993.3', 1)).toBe(679933);
     expect(parseUnits('67993', 1)).toBe(679930);
     expect(parseUnits('0.00001', 5)).toBe(1);
@@ -50,7 +50,7 @@ describe('texts', () => {
       expect(parseUnits(text, 1), text).toBeNull();
   });
 
-  it('sizes', () => {
+  it('book texts are parsed as sizes', () => {
     for (const text of ['0', '0.0', '0.000']) expect(judgeSize(text), text).toBe('zero');
     for (const text of ['1', '1.5', '0.00000001', '10']) expect(judgeSize(text), text).toBe('positive');
     for (const text of ['', '.', '1.', '.1', '-1', '1e5', 'NaN', '1.1.1', '..'])
@@ -59,12 +59,12 @@ describe('texts', () => {
 });
 
 describe('a snapshot', () => {
-  it('is shown best first with the texts of the exchange', () => {
+  it('a snapshot is shown best first with the texts of the exchange', () => {
     expect(loaded().view(1)).toEqual({ sequence: 100, bids: [['99.9', '1']], asks: [['100.1', '1.5']] });
     expect(loaded().view(20)).toEqual(image);
   });
 
-  it('tells its best prices, and its levels one by one until nobody wants more', () => {
+  it('gives its best prices, and its levels one by one until the reader stops', () => {
     const book = loaded();
     expect([book.best('buy'), book.best('sell')]).toEqual([999, 1001]);
     const seen: unknown[] = [];
@@ -77,20 +77,20 @@ describe('a snapshot', () => {
     ]);
   });
 
-  it('takes the place of all that was there, also of a book that was right', () => {
+  it('replaces all earlier levels, also of a correct book', () => {
     const book = loaded();
     const other = { sequence: 7, bids: [['50', '1']], asks: [['60', '1']] } as const;
     expect(book.load(other)).toBe('applied');
     expect(book.view(20)).toEqual(other);
   });
 
-  it('is what an increment needs, be it the very first', () => {
+  it('a snapshot is required before any increment, also the first', () => {
     const book = createOrderBook({ priceScale: 1 });
     expect(book.apply(delta(1, ['buy', '1', '1'], ['sell', '2', '1']))).toBe('gap');
     expect(book.view(1)).toBeNull();
   });
 
-  it('crossed, locked, empty or malformed is refused and nothing is shown', () => {
+  it('a snapshot is rejected and hidden when crossed, locked, empty or malformed', () => {
     const book = createOrderBook({ priceScale: 1 });
     expect(book.load({ ...image, bids: [['100.1', '1']] })).toBe('crossed');
     expect(book.load({ ...image, bids: [['100.3', '1']] })).toBe('crossed');
@@ -130,7 +130,7 @@ describe('an increment', () => {
     });
   });
 
-  it('24: a duplicate or an old replay is ignored, an overlap applies only its new rows', () => {
+  it('an increment is ignored as a duplicate or old replay, and applies only its new rows on overlap (fault 24)', () => {
     const book = loaded();
     expect(book.apply(delta(100, ['buy', '99.9', '0']))).toBe('stale');
     const old: LevelChange = { side: 'buy', price: '99.9', size: '77', sequence: 99 };
@@ -143,7 +143,7 @@ describe('an increment', () => {
     ]);
   });
 
-  it('23: a lost one is a gap, and from then on nothing is shown or applied until a snapshot', () => {
+  it('makes a gap when one before it is lost, and nothing is shown or applied until a snapshot (fault 23)', () => {
     const book = loaded();
     expect(book.apply(delta(102, ['buy', '99.9', '3']))).toBe('gap');
     expect(book.view(5)).toBeNull();
@@ -157,13 +157,13 @@ describe('an increment', () => {
     expect(book.sequence()).toBe(100);
   });
 
-  it('a price of zero only moves the sequence', () => {
+  it('moves only the sequence with a price of zero', () => {
     const book = loaded();
     expect(book.apply(delta(101, ['buy', '0', '5']))).toBe('applied');
     expect(book.view(9)).toEqual({ ...image, sequence: 101 });
   });
 
-  it('26: crossing, emptying or malformed ones make the book untrusted', () => {
+  it('makes the book untrusted when it crosses, empties or is malformed (fault 26)', () => {
     const faults = [
       [delta(101, ['buy', '100.1', '1']), 'crossed'],
       [delta(101, ['buy', '99.9', '0'], ['buy', '99.8', '0']), 'empty'],
@@ -171,15 +171,15 @@ describe('an increment', () => {
       [delta(101, ['sell', '101', '-1']), 'bad-value'],
       [{ sequenceStart: Number.NaN, sequenceEnd: 101, changes: [] }, 'gap'],
     ] as const;
-    for (const [fault, verdict] of faults) {
+    for (const [fault, expected] of faults) {
       const book = loaded();
-      expect(book.apply(fault)).toBe(verdict);
+      expect(book.apply(fault)).toBe(expected);
       expect(book.view(5)).toBeNull();
     }
   });
 });
 
-it('equals a naive book after any trading', () => {
+it('order book gives the same book as a naive one after any trading', () => {
   const change = fc.record({
     side: fc.constantFrom('buy' as const, 'sell' as const),
     offset: fc.integer({ min: 1, max: 60 }),

@@ -5,7 +5,7 @@ import { type ApplyOutcome, createOrderBook, type OrderBook } from './order-book
 /** A book that is right at its sequence number, and the prices between which it knows every level. */
 export interface ProvedBook {
   readonly book: OrderBook;
-  /** digits after the point that one unit of price stands for */
+  /** decimal places of one unit of price */
   readonly priceScale: number;
   /** no bid below it is known for sure; -Infinity when all are */
   readonly floorUnits: number;
@@ -47,7 +47,10 @@ function edgeOf(levels: readonly BookLevel[], limit: number | null, priceScale: 
   return last === undefined ? null : parseUnits(last[0], priceScale);
 }
 
-/** A book of a snapshot alone; `limit`: rows a side at which the exchange cuts it. `sequence` stands in where the exchange did not say one. */
+/**
+ * A book of a snapshot alone; `limit`: rows a side at which the exchange cuts it. `sequence` is used when the exchange
+ * did not state one.
+ */
 export function proveSnapshot(snapshot: BookSnapshot, limit: number | null): ProvedBook | ApplyLoss {
   const priceScale = priceScaleOf(snapshot);
   const book = createOrderBook({ priceScale });

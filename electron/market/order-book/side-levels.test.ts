@@ -15,7 +15,7 @@ function rowsOf(side: SideLevels): Rows {
   return rows;
 }
 
-/** The same side as the plainest thing there is: a map, sorted when it is looked at. */
+/** The same side as the simplest model: a map, sorted on read. */
 function sorted(plain: ReadonlyMap<number, BookLevel>, direction: 1 | -1): Rows {
   return [...plain].toSorted(([a], [b]) => direction * (b - a));
 }
@@ -57,7 +57,7 @@ it.each([
   ['deep bids', 1, 6_000],
   ['deep asks', -1, 6_000],
 ] as const)(
-  'equals a sorted map after any run of changes: %s',
+  'side levels equal a sorted map after any changes: %s',
   (_name, direction, most) => {
     fc.assert(
       fc.property(fc.array(change(most), { maxLength: 60, size: 'max' }), changes => {
@@ -82,7 +82,7 @@ it.each([
   60_000,
 );
 
-it.each([1, -1] as const)('can be emptied from either end and filled again (%i)', direction => {
+it.each([1, -1] as const)('side levels can be emptied from either end and filled again (%i)', direction => {
   const side = createSideLevels(direction);
   const prices = Array.from({ length: 500 }, (_, index) => index + 1);
   for (const order of [prices, prices.toReversed()]) {
@@ -96,7 +96,7 @@ it.each([1, -1] as const)('can be emptied from either end and filled again (%i)'
   }
 });
 
-it('forgets everything when it is cleared', () => {
+it('side levels are empty after clear', () => {
   const side = createSideLevels(1);
   for (let units = 1; units <= 200; units += 1) setLevel(side, units, [`${units}`, '1']);
   clearSide(side);
@@ -105,7 +105,7 @@ it('forgets everything when it is cleared', () => {
   expectSame(side, new Map([[5, ['5', '1']]]));
 });
 
-it('a walk ends when the visitor has seen enough', () => {
+it('side levels end a walk when the visitor stops', () => {
   const side = createSideLevels(-1);
   for (let units = 1; units <= 200; units += 1) setLevel(side, units, [`${units}`, '1']);
   const seen: number[] = [];

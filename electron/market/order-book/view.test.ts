@@ -63,8 +63,8 @@ const expected = (rows: readonly BookLevel[], step: Decimal, how: 'floor' | 'cei
     .join(';');
 };
 
-describe('a view', () => {
-  it('has the levels in the exchange’s own words, best first', () => {
+describe('a book view', () => {
+  it('has the levels in the text of the exchange, best first', () => {
     const book = prove(bids, asks);
     expect(textView(book, { rows: 2, step: null })).toEqual({
       bids: '99.9|1;99.8|2',
@@ -73,31 +73,31 @@ describe('a view', () => {
     expect(textView(book, { rows: 9, step: null }).bids).toBe('99.9|1;99.8|2;98|0.5;97.5|0.25');
   });
 
-  it('groups bids down and asks up, so that no group looks better than it is', () => {
+  it('groups bids down and asks up, so that no group shows a better price', () => {
     const view = textView(prove(bids, asks), { rows: 3, step: '1' });
     expect(view.bids).toBe('99|3;98|0.5;97|0.25');
     expect(view.asks).toBe('100|1.5;101|7;103|5');
     expect(textView(prove(bids, asks), { rows: 1, step: '10' })).toMatchObject({ bids: '90|3.75', asks: '100|1.5' });
   });
 
-  it('a grouped view brings the best prices of the same moment, an ungrouped one has them in its rows', () => {
+  it('carries the best prices of the same time when grouped, and in its rows when not', () => {
     expect(viewOf(prove(bids, asks), { rows: 1, step: '10' }).touch).toEqual({ bid: '99.9', ask: asks[0]?.[0] });
     expect(viewOf(prove(bids, asks), { rows: 1, step: null }).touch).toBeUndefined();
   });
 
-  it('a step as fine as the prices, or finer, groups nothing', () => {
+  it('groups nothing with a step as fine as the prices, or finer', () => {
     const plain = textView(prove(bids, asks), { rows: 9, step: null });
     expect(textView(prove(bids, asks), { rows: 9, step: '0.1' })).toMatchObject(plain);
     expect(textView(prove(bids, asks), { rows: 9, step: '0.000000000001' })).toEqual(plain);
   });
 
-  it('leaves out groups of which only a part is known for sure', () => {
+  it('omits groups with a partly known range', () => {
     const cut = prove(bids, asks, 4);
     expect(textView(cut, { rows: 9, step: '1' })).toMatchObject({ bids: '99|3;98|0.5', asks: '100|1.5;101|7' });
     expect(textView(cut, { rows: 9, step: '40' })).toMatchObject({ bids: '', asks: '' });
   });
 
-  it('says when so little is known that a new snapshot would tell more', () => {
+  it('reports when a new snapshot would show more', () => {
     const cut = prove(hundredRows(101).toReversed(), hundredRows(201), 100);
     expect(isShort(cut, 100)).toBe(false);
     // however many are shown: a new one would be no deeper
@@ -133,7 +133,7 @@ describe('a view', () => {
 });
 
 describe('a sum of sizes', () => {
-  it('is exact beyond what a double counts, and begins anew after it was taken', () => {
+  it('a sum of sizes is exact beyond the range of a double, and restarts after it was taken', () => {
     const sum = createSizeSum();
     for (const size of ['0.1', '0.2'] as const) sum.add(size);
     expect(sum.take()).toBe('0.3');

@@ -18,7 +18,7 @@ export interface ViewOptions {
 export interface BookView {
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
-  /** the best prices where the rows are grouped; without it the first rows tell them */
+  /** the best prices where the rows are grouped; without it they are in the first rows */
   readonly touch?: Touch | undefined;
 }
 
@@ -38,7 +38,9 @@ function levelsOf(proved: ProvedBook, side: Side, rows: number): BookLevel[] {
   return levels;
 }
 
-/** The group's price: a whole number of steps, down for bids and up for asks, so that no group looks better than it is. */
+/**
+ * The group's price: a whole number of steps, down for bids and up for asks, so that no group looks better than it is.
+ */
 function groupOf(side: Side, units: number, stepUnits: number): number {
   const rest = units % stepUnits;
   if (rest === 0) return units;
@@ -98,7 +100,7 @@ function isSideShort(proved: ProvedBook, side: Side, rows: number): boolean {
   return Number.isFinite(edge) && !knows(proved, side, Math.max(10, Math.floor(Math.min(rows, cutRows) / 2)));
 }
 
-/** Whether so few levels are known for sure that a new snapshot would tell more. */
+/** Whether so few levels are certain that a new snapshot adds some. */
 export function isShort(proved: ProvedBook, rows: number): boolean {
   return isSideShort(proved, 'buy', rows) || isSideShort(proved, 'sell', rows);
 }

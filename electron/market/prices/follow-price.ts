@@ -61,14 +61,15 @@ function followInstrument({ symbol, type }: PriceRef, { feed }: FollowPriceOptio
     { venue: 'futures', kind: 'instrument', symbol },
     {
       message(update) {
-        if (update.kind === 'prices') known.take(type === 'mark' ? update.markPrice : update.indexPrice);
+        const price = update.kind === 'prices' ? update[type === 'mark' ? 'markPrice' : 'indexPrice'] : null;
+        if (price !== null) known.take(price);
       },
       state: status => known.state(reasonOf(status)),
     },
   );
 }
 
-/** The last trade is pushed when it happens; which was the last before that, and in a pause, REST tells. */
+/** The last trade is pushed when it happens; the one before, and the last one in a pause, come from REST. */
 function followTrades({ venue, symbol }: PriceRef, options: FollowPriceOptions, known: Known): () => void {
   const { feed, client, clock } = options;
   let isClosed = false;

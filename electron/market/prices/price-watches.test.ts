@@ -19,7 +19,7 @@ const prices = { kind: 'prices', symbol: 'XBTUSDTM', markPrice: '101', indexPric
 function build() {
   const fake = createFakeFeed();
   const clock = createFakeClock();
-  let told: readonly WatchedPrice[] = [];
+  let published: readonly WatchedPrice[] = [];
   let reads = 0;
   let isDown = false;
   const client = createFakeClient({
@@ -36,49 +36,59 @@ function build() {
     client,
     clock,
     publish: next => {
-      told = next;
+      published = next;
     },
   });
   const shown = async () => {
     await clock.pass(600);
-    return told.map(({ type, price, detail }) => `${type} ${price} ${detail === null ? 'live' : 'old'}`);
+    return published.map(({ type, price, detail }) => `${type} ${price} ${detail === null ? 'live' : 'old'}`);
   };
   const fall = (next: boolean) => {
     isDown = next;
   };
-  return { fake, clock, watches, shown, told: () => told, reads: () => reads, fall };
+  return { fake, clock, watches, shown, published: () => published, reads: () => reads, fall };
 }
 
 describe('a watched price', () => {
-  it('is of the type that was asked for: mark and index are two, and neither is the last trade', async () => {
+  it('has the requested type: mark and index are separate, and neither is the last trade', async () => {
     const { fake, watches, shown } = build();
     watches.watch([mark, index, last], window);
     fake.state(instrument, 'live');
-    fake.tell(instrument, prices);
+    fake.publish(instrument, prices);
     fake.state({ venue: 'futures', kind: 'trades', symbol: 'XBTUSDTM' }, 'live');
     await settle();
     expect(await shown()).toEqual(['mark 101 live', 'index 102 live', 'last 99 live']);
   });
 
-  it('is the last trade at once, by REST, and then each that is pushed', async () => {
+  it('a watched price is the mark of a frame without an index, and stays when a frame omits it', async () => {
+    const { fake, watches, shown } = build();
+    watches.watch([mark, index], window);
+    fake.state(instrument, 'live');
+    fake.publish(instrument, prices);
+    fake.publish(instrument, { ...prices, markPrice: '105', indexPrice: null });
+    await settle();
+    expect(await shown()).toEqual(['mark 105 live', 'index 102 live']);
+  });
+
+  it('a watched price is the last trade by REST at once, and then each pushed one', async () => {
     const { fake, watches, shown } = build();
     watches.watch([spot], window);
     expect(await shown()).toEqual(['last null old']);
     fake.state(trades, 'live');
     expect(await shown()).toEqual(['last 99 live']);
-    fake.tell(trades, buildPublicTrade({ price: '97' }));
+    fake.publish(trades, buildPublicTrade({ price: '97' }));
     expect(await shown()).toEqual(['last 97 live']);
   });
 
-  it('is marked old, with the reason and since when, while its feed does not live, and is read anew after', async () => {
-    const { fake, clock, watches, shown, told, reads } = build();
+  it('a watched price is marked stale with reason and time while its feed is down, and is read again after that', async () => {
+    const { fake, clock, watches, shown, published, reads } = build();
     watches.watch([spot], window);
     fake.state(trades, 'live');
     await clock.pass(60_000);
     const rightUntilMs = clock.nowMs();
     fake.state(trades, 'stale', 'The exchange does not answer.');
     await clock.pass(5_000);
-    expect(told()).toMatchObject([{ price: '99', asOfMs: rightUntilMs, detail: 'The exchange does not answer.' }]);
+    expect(published()).toMatchObject([{ price: '99', asOfMs: rightUntilMs, detail: 'The exchange does not answer.' }]);
     const before = reads();
     fake.state(trades, 'live');
     fake.reset(trades);
@@ -86,7 +96,7 @@ describe('a watched price', () => {
     expect(reads()).toBe(before + 1);
   });
 
-  it('is asked for again when it could not be read', async () => {
+  it('a watched price is requested again when it could not be read', async () => {
     const { fake, clock, watches, shown, fall } = build();
     fall(true);
     watches.watch([spot], window);
@@ -98,7 +108,7 @@ describe('a watched price', () => {
   });
 });
 
-it('a list that changes keeps what both name, and the last to go leaves no timer and no subscription', async () => {
+it('price watch keeps prices that the old and new list share, and leaves no timer and no subscription after the last', async () => {
   const { fake, clock, watches, reads } = build();
   const first = watches.watch([spot, mark], window);
   fake.state(trades, 'live');

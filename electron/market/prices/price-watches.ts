@@ -21,10 +21,10 @@ export function createPriceWatches({ publish, ...options }: PriceWatchesOptions)
   const shown = new Set<{ readonly refs: readonly PriceRef[]; readonly to: Watchers }>();
   const make = (refs: readonly PriceRef[]): WatchedPrice[] =>
     refs.flatMap(ref => followed.get(priceKey(ref))?.price.status() ?? []);
-  const tell = (): void => {
+  const publishShown = (): void => {
     for (const { refs, to } of shown) publish(make(refs), to);
   };
-  const pacer = createPacer(options.clock, tell, periodMs);
+  const pacer = createPacer(options.clock, publishShown, periodMs);
   const acquire = (ref: PriceRef): void => {
     const key = priceKey(ref);
     const entry = followed.get(key) ?? { price: followPrice(ref, { ...options, changed: pacer.mark }), users: 0 };

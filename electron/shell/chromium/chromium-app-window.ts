@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import type { BrowserContext, Page } from 'playwright-core';
+import { operatingSystem } from '#os/operating-system.ts';
 
 export interface AppWindowOptions {
   readonly executablePath: string;
@@ -11,13 +12,14 @@ export interface AppWindowOptions {
 
 /** A window of this kind has no address bar; its colour is the page's, so that nothing flashes. */
 const emptyApp = 'data:text/html,<title>Fathom</title><body bgcolor=%230b0e14>#';
-const patienceMs = 10_000;
+/** A busy computer takes several seconds to start Chromium a second time. */
+const patienceMs = 30_000;
 
 const sentence = 'The window did not open.';
 
 /**
- * Makes further windows of a Chromium that runs. Chromium itself makes them, asked the way a second start of it asks the
- * first: no page takes part, none is the opener of another, and none can have one made.
+ * Makes further windows of a Chromium that runs. Chromium itself makes them, asked the way a second start of it asks
+ * the first: no page takes part, none is the opener of another, and none can have one made.
  */
 export interface AppWindows {
   /** Whether a page that has just come is one that was asked for here. */
@@ -33,7 +35,7 @@ export function createAppWindows(options: AppWindowOptions): AppWindows {
   const openHeadless = async (context: BrowserContext): Promise<Page> => {
     comingHeadless += 1;
     try {
-      // nobody sees what kind of window it is
+      // the kind of window is not visible
       return await context.newPage();
     } finally {
       comingHeadless -= 1;
@@ -67,7 +69,7 @@ function askRunning({ executablePath, profileDir, isRoot }: AppWindowOptions, ur
     `--user-data-dir=${profileDir}`,
     `--app=${url}`,
     '--no-first-run',
-    // should the running one be gone in this very moment, this one must reach nobody either
+    // when the running one ends at this moment, this one must not be reachable either
     '--host-resolver-rules=MAP * ~NOTFOUND',
     '--disable-background-networking',
     ...(isRoot ? ['--no-sandbox'] : []),
@@ -79,6 +81,6 @@ function askRunning({ executablePath, profileDir, isRoot }: AppWindowOptions, ur
       if (code !== 0) reject(new Error(`the second start ended with ${String(code)}`));
     });
   });
-  failed.catch(() => {}); // heard while the window is awaited, and not needed after that
-  return { failed, end: () => void child.kill() };
+  failed.catch(() => {}); // used while the window is awaited, and not needed after that
+  return { failed, end: () => operatingSystem.askToEnd(child) };
 }

@@ -4,8 +4,8 @@ import { isOfOrigin } from '../page/page-origin.ts';
 
 /**
  * Calls of a page in Chromium, of the main window or the trusted one. JSON text crosses, never code and never live
- * objects. The binding is the browser's own and not Playwright's `exposeBinding`: what a page hands to that one is parsed
- * where nobody catches it, and a single broken text would end Fathom.
+ * objects. The binding is the browser's own and not Playwright's `exposeBinding`: that one parses page input without a
+ * catch, and a single broken text would end Fathom.
  */
 
 /** No call of ours is near this. The gate draws its own line, far below; this one is for what is not even read. */
@@ -18,7 +18,7 @@ export function isCallOf(sender: unknown, page: Page, origin: string): boolean {
   return isSource && sender.page === page && sender.frame === main && isOfOrigin(main.url(), origin);
 }
 
-/** Name and input come from the page and are believed by nobody; `sender` is for `isCallOf` only. */
+/** Name and input come from the page and are untrusted; `sender` is for `isCallOf` only. */
 type TakeCall = (name: unknown, input: unknown, sender: unknown) => Promise<unknown>;
 
 interface PageCall {
@@ -27,7 +27,7 @@ interface PageCall {
   readonly input: unknown;
 }
 
-/** Null when nobody can be waiting for an answer: our page writes a number, a name and an input. */
+/** Null when no caller can wait for an answer: our page writes a number, a name and an input. */
 function parseCall(text: string): PageCall | null {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -81,7 +81,7 @@ export async function answerCalls(page: Page, { binding, answerer }: CallNames, 
   };
   session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
     if (name !== binding) return;
-    answer(payload, executionContextId).catch(() => {}); // the page that asked is gone, and nobody waits
+    answer(payload, executionContextId).catch(() => {}); // the calling page has closed
   });
   await session.send('Runtime.addBinding', { name: binding });
 }

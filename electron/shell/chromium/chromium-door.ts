@@ -63,19 +63,19 @@ function installDesk({ binding, answerer, dispatcher, longest }: DeskNames): voi
     listeners.set(name, others.add(own));
     return () => void others.delete(own);
   };
-  const tell = (name: string, text: string): void => {
+  const publish = (name: string, text: string): void => {
     for (const listener of listeners.get(name) ?? []) {
       try {
         listener(parse(text));
       } catch (cause) {
-        void Promise.reject(cause); // shown by the page as its own error; the other listeners must still hear
+        void Promise.reject(cause); // shown by the page as its own error; the other listeners must still run
       }
     }
   };
   /** A name, its payload as text, the next name, its text, and so on: all that was handed over in one turn. */
   const dispatch = (...texts: readonly string[]): number => {
-    for (let index = 0; index + 1 < texts.length; index += 2) tell(String(texts[index]), String(texts[index + 1]));
-    // the timeline stands at a frame; how far off that is tells when pictures come in time
+    for (let index = 0; index + 1 < texts.length; index += 2) publish(String(texts[index]), String(texts[index + 1]));
+    // the timeline is at a frame; its offset shows when pictures arrive in time
     return Number(read(timeline, 'currentTime')) - performance.now();
   };
   Object.defineProperty(globalThis, 'desk', { value: Object.freeze({ call, on }), enumerable: true });

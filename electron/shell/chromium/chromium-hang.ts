@@ -2,22 +2,25 @@ import type { Page } from 'playwright-core';
 import type { Emergency } from '../shell.ts';
 
 const askEveryMs = 2_000;
-/** So many questions later it still has not answered the first: counted, because in sleep no time passes for the page either. */
+/**
+ * So many questions later it still has not answered the first: counted, because in sleep no time passes for the page
+ * either.
+ */
 const patience = 4;
 
-/** Asks the page every two seconds whether it is still there, and tells when it is not and when it is again. */
-export async function watchForHang(page: Page, tell: (what: Emergency) => void): Promise<void> {
+/** Pings the page every two seconds, and reports when it stops and starts answering. */
+export async function watchForHang(page: Page, publish: (what: Emergency) => void): Promise<void> {
   const session = await page.context().newCDPSession(page);
   let unanswered = 0;
   const answered = (): void => {
-    if (unanswered > patience) tell('answering');
+    if (unanswered > patience) publish('answering');
     unanswered = 0;
   };
   const ask = (): void => {
     unanswered += 1;
-    if (unanswered === patience + 1) tell('hanging');
+    if (unanswered === patience + 1) publish('hanging');
     if (unanswered > 1) return;
-    // a page that is loaded anew meanwhile rejects, and is there
+    // a page that is reloaded meanwhile rejects, and is running
     session.send('Runtime.evaluate', { expression: '0' }).then(answered, answered);
   };
   const timer = setInterval(ask, askEveryMs);

@@ -18,7 +18,7 @@ function isHome(url: string, origin: string): boolean {
   return isOfOrigin(url, origin) && ['/', '/index.html'].includes(new URL(url).pathname);
 }
 
-/** The frame that asks; null when it is the first request of a window that was never meant to be. */
+/** The frame that asks; null when it is the first request of an unwanted window. */
 function frameOf(request: Request): Frame | null {
   try {
     return request.frame();
@@ -27,7 +27,7 @@ function frameOf(request: Request): Frame | null {
   }
 }
 
-/** Serves the page and refuses everything else: other origins, other schemes, whoever asks. */
+/** Serves the page and rejects every other request: other origins, other schemes, any sender. */
 function decideRequest(route: Route, { origin, pageFiles, isDevelopment }: Home): Promise<void> {
   const request = route.request();
   const url = request.url();
@@ -47,11 +47,11 @@ export async function answerRequest(route: Route, home: Home): Promise<void> {
   } catch (cause) {
     const isPageThere = frameOf(route.request())?.page().isClosed() === false;
     if (home.isShown() && isPageThere) throw cause;
-    // else the request died together with its page, and nobody waits for the answer
+    // else the request ended together with its page
   }
 }
 
-/** Has a window show the page. `query` stands behind its address: `?panel`, or nothing. */
+/** Makes a window show the page. `query` follows its address: `?panel`, or nothing. */
 export async function goHome({ origin, isShown }: Home, page: Page, query = ''): Promise<void> {
   try {
     await page.goto(`${origin}/${query}`, { waitUntil: 'domcontentloaded' });
@@ -66,7 +66,10 @@ interface KeepOptions {
   readonly onLost: (cause: unknown) => void;
 }
 
-/** Brings a window home whenever it is taken elsewhere: about:blank and blob: come without a request that could be refused. */
+/**
+ * Brings a window home whenever it is taken elsewhere: about:blank and blob: come without a request that could be
+ * refused.
+ */
 export function keepHome(home: Home, page: Page, { query = '', onLost }: KeepOptions): void {
   page.on('framenavigated', (frame: Frame) => {
     const isAway = frame === page.mainFrame() && !isHome(frame.url(), home.origin);

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { launchChromium } from './launch/chromium-launch.ts';
 import { createChromiumShell } from './chromium-shell.ts';
 import { findBrowser, isProgram } from './find-browser.ts';
@@ -19,6 +20,12 @@ let pages: [string, Page][];
 let news: [string, PanelWindowNews][];
 let said: string[];
 
+/** A failure has what Chromium printed, which the sentence for the user leaves out. */
+const launchWithLog: typeof launchChromium = async (...plan) =>
+  await launchChromium(...plan).catch((failure: Error) => {
+    throw new Error(`${failure.message} ${String(failure.cause)}`);
+  });
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-panels-'));
   mkdirSync(join(folder, 'page'));
@@ -27,7 +34,7 @@ beforeEach(async () => {
   shell = createChromiumShell({
     executablePath: browser ?? '',
     profileDir: join(folder, 'profile'),
-    launch: launchChromium,
+    launch: launchWithLog,
     pageFiles: readPageFiles(join(folder, 'page')),
     trustedPageFiles: readPageFiles(join(folder, 'page')),
     isRoot: process.getuid?.() === 0,
@@ -40,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await shell.close();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 const pageOf = (id: string): Page => {
@@ -55,7 +62,7 @@ const openBoth = async () => {
 };
 
 describe.skipIf(browser === null)('panel windows', () => {
-  it('have the page, the door and an identity of their own, and no way to each other', async () => {
+  it('have the page, the bridge and their own identity, and no access to each other', async () => {
     await openBoth();
     expect([await whoAmI('main'), await whoAmI('one')]).toEqual([succeed('main'), succeed('one')]);
     expect(await pageOf('one').evaluate('[location.search, innerWidth, innerHeight, opener, open("x")]')).toEqual([
@@ -73,7 +80,7 @@ describe.skipIf(browser === null)('panel windows', () => {
     await expect(shell.publish('link.changed', 3, 'other')).rejects.toThrow('no window');
   });
 
-  it('cannot be left for another address, and nobody else’s page stays beside them', async () => {
+  it('cannot be navigated to another address, and no foreign page stays open beside them', async () => {
     await openBoth();
     await pageOf('one')
       .evaluate(`location.href = 'about:blank'`)
@@ -84,7 +91,7 @@ describe.skipIf(browser === null)('panel windows', () => {
     await vi.waitFor(() => expect(stranger.isClosed()).toBe(true), patience);
   });
 
-  it('tell that the user closed them; what main closes is no news', async () => {
+  it('report that the user closed them, but not that main closed them', async () => {
     await openBoth();
     await shell.openPanelWindow({ id: 'two', bounds: null });
     await shell.closePanelWindow('two');
@@ -98,7 +105,7 @@ describe.skipIf(browser === null)('panel windows', () => {
     expect(await whoAmI('main')).toEqual(succeed('main'));
   });
 
-  it('are opened again when one crashes, and when the main window does, under the same identity', async () => {
+  it('panel windows are reopened under the same identity when one crashes, and when the main window does', async () => {
     await openBoth();
     await expect(pageOf('one').goto('chrome://crash')).rejects.toThrow();
     await vi.waitFor(async () => expect(await whoAmI('one')).toEqual(succeed('one')), patience);
@@ -111,6 +118,6 @@ describe.skipIf(browser === null)('panel windows', () => {
   });
 });
 
-it('none opens where there is no main window', async () => {
+it('panel windows are not opened without a main window', async () => {
   await expect(shell.openPanelWindow({ id: 'one', bounds: null })).rejects.toThrow('no window to open another beside');
 });

@@ -22,7 +22,7 @@ export interface ChromiumPanelsOptions {
   readonly isHeadless: () => boolean;
   /** the program is ending: what closes now is closed by it */
   readonly isClosing: () => boolean;
-  readonly tell: (id: WindowId, news: PanelWindowNews) => void;
+  readonly report: (id: WindowId, news: PanelWindowNews) => void;
   readonly onPage: (page: Page, id: WindowId) => void;
   readonly say: (line: string) => void;
 }
@@ -33,9 +33,9 @@ export interface ChromiumPanels {
   readonly close: (id: WindowId) => Promise<void>;
   pages(): Iterable<readonly [WindowId, DoorPage]>;
   of(id: WindowId): DoorPage | null;
-  /** The browser is made anew: forgets the pages, answers what opens them again. */
+  /** The browser is restarted: forgets the pages, returns what opens them again. */
   takeAll(): PanelWindowOptions[];
-  /** Looks once more where each of them stands. */
+  /** Reads the position of each of them once more. */
   settle(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface Panel extends DoorPage {
 
 const mostCrashes = 3;
 const crashWindowMs = 60_000;
-const lookEveryMs = 2_000;
+const checkIntervalMs = 2_000;
 /** A browser that is ended as a whole closes its windows one after the other, and the main one may be the last. */
 const graceMs = 500;
 
@@ -57,13 +57,13 @@ interface State {
 
 type Context = ChromiumPanelsOptions & State;
 
-function tellGone({ isClosing, tell }: Context, id: WindowId): void {
+function reportClosed({ isClosing, report }: Context, id: WindowId): void {
   setTimeout(() => {
-    if (!isClosing()) tell(id, { kind: 'closed' });
+    if (!isClosing()) report(id, { kind: 'closed' });
   }, graceMs);
 }
 
-/** Opens a window that crashed anew, where it stood; one that keeps crashing is given up. */
+/** Reopens a crashed window in its place; one that keeps crashing is given up. */
 async function recover(context: Context, id: WindowId, { page, bounds }: Panel): Promise<void> {
   const { panels, crashes, say, isClosing } = context;
   panels.delete(id);
@@ -74,7 +74,7 @@ async function recover(context: Context, id: WindowId, { page, bounds }: Panel):
   if (isClosing()) return;
   if (recent.length > mostCrashes) {
     say('A panel’s window crashed again and again and is closed.');
-    tellGone(context, id);
+    reportClosed(context, id);
     return;
   }
   say('A panel’s window crashed and is opened again.');
@@ -85,25 +85,25 @@ function watchPanel(context: Context, id: WindowId, panel: Panel): void {
   const { panels, say } = context;
   const { page } = panel;
   const isOurs = () => panels.get(id)?.page === page;
-  const timer = setInterval(() => void panel.look(), lookEveryMs);
+  const timer = setInterval(() => void panel.look(), checkIntervalMs);
   timer.unref();
   page.once('close', () => {
     clearInterval(timer);
     if (!isOurs()) return;
     panels.delete(id);
-    tellGone(context, id);
+    reportClosed(context, id);
   });
   page.once('crash', () => {
     if (!isOurs()) return;
     recover(context, id, panel).catch((cause: unknown) => {
       say(`A panel’s window is lost: ${cause instanceof Error ? cause.message : String(cause)}`);
-      tellGone(context, id);
+      reportClosed(context, id);
     });
   });
 }
 
 async function openPanel(context: Context, { id, bounds }: PanelWindowOptions): Promise<void> {
-  const { panels, tell } = context;
+  const { panels, report } = context;
   const browser = context.context();
   if (browser === null) throw new Error('There is no window to open another beside.');
   const page = await context.appWindows.open(browser);
@@ -116,7 +116,7 @@ async function openPanel(context: Context, { id, bounds }: PanelWindowOptions): 
         const now = await place.read();
         if (now === null || JSON.stringify(now) === JSON.stringify(panel.bounds)) return;
         panel.bounds = now;
-        if (panels.get(id) === panel) tell(id, { kind: 'moved', bounds: now });
+        if (panels.get(id) === panel) report(id, { kind: 'moved', bounds: now });
       },
     };
     await place.set(bounds ?? panelWindowSize);
@@ -158,10 +158,10 @@ export function createChromiumPanels(options: ChromiumPanelsOptions): ChromiumPa
 }
 
 interface Place {
-  /** null: it cannot be told, or the window is small for the moment */
+  /** null: unknown, or the window is minimised */
   read(): Promise<WindowBounds | null>;
   set(bounds: WindowBounds): Promise<void>;
-  /** Pulls a window that stands where no display is any more back to where it can be seen. */
+  /** Moves a window outside all displays back to a visible place. */
   bringBack(): Promise<void>;
 }
 
@@ -169,7 +169,7 @@ async function boundsOf(session: CDPSession) {
   return await session.send('Browser.getWindowForTarget');
 }
 
-/** Where the window of a page stands. */
+/** The position of the window of a page. */
 async function createPlace(page: Page, isHeadless: boolean): Promise<Place> {
   const session = await page.context().newCDPSession(page);
   const read = async (): Promise<WindowBounds | null> => {

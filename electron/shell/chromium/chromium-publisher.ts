@@ -26,10 +26,10 @@ async function callIn(session: CDPSession, objectId: string, texts: readonly str
 }
 
 /**
- * The quick way into the page, because pictures of a book go it sixty times a second: the dispatcher is looked up once a
- * document and called by its handle. Playwright's own `evaluate` sends, checks and compiles its function anew each time
- * and costs both sides twice as much. What is handed over in one turn goes in one message: the browser's pipe costs the page
- * more than what most of them say.
+ * The fast path into the page, because pictures of a book use it sixty times a second: the dispatcher is looked up once
+ * per document and called by its handle. Playwright's own `evaluate` sends, checks and compiles its function each time
+ * and costs both sides twice as much. Events of one turn are sent in one message: the browser's pipe costs the page
+ * more than most of their content.
  */
 export async function openPagePublisher(page: Page): Promise<PublishToPage> {
   const session = await page.context().newCDPSession(page);
@@ -43,7 +43,7 @@ export async function openPagePublisher(page: Page): Promise<PublishToPage> {
   const lookUp = async (): Promise<string> => {
     const asked = documentNumber;
     const found = await findDispatcher(session);
-    // an answer from before the page was loaded anew must not become the way to the new one
+    // an answer from before the reload must not become the handle of the new page
     if (asked === documentNumber) handle = found;
     return found;
   };

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { launchChromium } from './launch/chromium-launch.ts';
 import { createChromiumShell } from './chromium-shell.ts';
 import { findBrowser, isProgram } from './find-browser.ts';
@@ -41,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await shell.close();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 function page(): Page {
@@ -51,7 +52,7 @@ function page(): Page {
 }
 
 describe('a shell without its window', () => {
-  it('delivers nothing, trusts nobody and takes no picture', async () => {
+  it('delivers nothing, trusts no sender and takes no picture', async () => {
     await expect(shell.publish('link.changed', {})).rejects.toThrow('no window');
     await expect(shell.screenshot('x.png')).rejects.toThrow('no window');
     expect(shell.windowOf({ page: {}, frame: {} })).toBeNull();
@@ -60,28 +61,28 @@ describe('a shell without its window', () => {
 });
 
 describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no browser here)' : 'the window', () => {
-  it('says why it runs without a sandbox, if it does', async () => {
+  it('Chromium shell states why it runs without a sandbox, if it does', async () => {
     await shell.open(open);
     const isRoot = process.getuid?.() === 0;
     expect(said).toEqual(isRoot ? [expect.stringContaining('Running as root')] : []);
   });
 
-  it('is opened again when its page crashes', async () => {
+  it('Chromium shell opens again when its page crashes', async () => {
     await shell.open(open);
     said.length = 0;
     const closed = vi.fn<() => void>();
     shell.onClosed(closed);
     await expect(page().goto('chrome://crash')).rejects.toThrow();
-    await vi.waitFor(() => expect(pages).toHaveLength(2), { timeout: 15_000 });
+    await vi.waitFor(() => expect(pages).toHaveLength(2), { timeout: 20_000 });
     await vi.waitFor(async () => expect(await page().evaluate('document.body.textContent')).toContain('alive'), {
-      timeout: 15_000,
+      timeout: 20_000,
     });
     expect(await page().evaluate(`desk.call('a', {})`)).toEqual({ ok: true, value: 'a' });
     expect(said).toEqual(['The window crashed and is opened again.']);
     expect(closed).not.toHaveBeenCalled();
   });
 
-  it('hands events to the document that is there, however often it is loaded anew', async () => {
+  it('Chromium shell sends events to the current document, however often it is reloaded', async () => {
     await shell.open(open);
     for (let round = 0; round < 3; round += 1) {
       const during = Array.from({ length: 20 }, () => shell.publish('link.changed', {}).catch(() => null));
@@ -93,7 +94,7 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
     }
   });
 
-  it('hands over in one message what comes in one turn, in order', async () => {
+  it('Chromium shell sends the events of one turn in one message, in sequence', async () => {
     await shell.open(open);
     await page().evaluate(`
       window.turns = [[]];
@@ -112,7 +113,7 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
     expect(await page().evaluate('turns[0]')).toEqual([1, 2, 3]);
   });
 
-  it('says that an event was not taken by a page that crashes under it', async () => {
+  it('Chromium shell reports an event as not delivered when the page crashes', async () => {
     await shell.open(open);
     const crashed = page();
     // it never comes to take the event
@@ -124,27 +125,27 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
     await refused;
   });
 
-  it('tells once that the user closed it, and nobody when we did', async () => {
+  it('Chromium shell reports once that the user closed it, and does not report its own close', async () => {
     await shell.open(open);
     const closed = vi.fn<() => void>();
     const gone = vi.fn<() => void>();
     shell.onClosed(closed);
     shell.onClosed(gone)();
     await page().close();
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce(), { timeout: 20_000 });
     await shell.close();
     expect(closed).toHaveBeenCalledOnce();
     expect(gone).not.toHaveBeenCalled();
   });
 
-  it('closes a second window at once', async () => {
+  it('Chromium shell closes a second window at once', async () => {
     await shell.open(open);
     const second = await page().context().newPage();
-    await vi.waitFor(() => expect(second.isClosed()).toBe(true));
+    await vi.waitFor(() => expect(second.isClosed()).toBe(true), { timeout: 20_000 });
     expect(page().context().pages()).toHaveLength(1);
   });
 
-  it('opens the trusted window on an empty folder, whatever was put there', async () => {
+  it('Chromium shell opens the trusted window on an empty folder, whatever was there', async () => {
     await shell.open(open);
     const trustedDir = join(folder, 'profile-trusted');
     const planted = join(trustedDir, 'Default', 'Extensions', 'planted.js');
@@ -161,7 +162,7 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
     expect(readdirSync(trustedDir)).toEqual([]);
   });
 
-  it('does not trust another page, another frame or our own page elsewhere', async () => {
+  it('Chromium shell does not trust another page, another frame or our own page at another address', async () => {
     await shell.open(open);
     const main = page().mainFrame();
     expect(shell.windowOf({ page: page(), frame: main })).toBe('main');

@@ -91,7 +91,7 @@ async function closeWindow(window: ChromiumWindow | null): Promise<void> {
   }
 }
 
-/** A page that crashed cannot be driven any more, so the whole window is made anew; one that keeps crashing is given up. */
+/** A crashed page cannot be controlled, so the whole window is replaced; one that keeps crashing is given up. */
 async function recover(shell: ShellContext): Promise<void> {
   const { state, options } = shell;
   const broken = state.window;
@@ -191,7 +191,7 @@ function createPanels(needs: PanelsNeed): ChromiumPanels {
     },
     isHeadless: () => state.openOptions.isHeadless,
     isClosing: () => state.isClosing,
-    tell: (id, news) => {
+    report: (id, news) => {
       for (const listener of state.panelListeners) listener(id, news);
     },
     onPage: (page, id) => options.onPage?.(page, id),

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from 'playwright-core';
+import { type OperatingSystem, operatingSystem } from '#os/operating-system.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { isOfOrigin, trustedChromiumOrigin } from '../page/page-origin.ts';
 import { type TrustedHandlers, trustedSize, type TrustedWindow } from '../shell.ts';
@@ -21,8 +22,8 @@ export interface ChromiumTrustedOptions {
 const trustedNames = { binding: '__fathomTrusted', answerer: '__fathomAnswer' } as const;
 
 /**
- * Runs in the page before any script of it: makes `window.trusted` from the binding. Sent as text, so it may use nothing
- * from outside itself.
+ * Runs in the page before any script of it: makes `window.trusted` from the binding. Sent as text, so it may use
+ * nothing from outside itself.
  */
 function installTrusted({ binding, answerer }: typeof trustedNames): void {
   const send: unknown = Reflect.get(globalThis, binding);
@@ -61,7 +62,7 @@ async function answerRequest(route: Route, pageFiles: PageFiles): Promise<void> 
   return route.fulfill({ status, headers: { ...headers }, body });
 }
 
-/** What the trusted page asks of us; anything else, or anybody else, is answered with nothing. */
+/** What the trusted page asks of us; other messages and other senders get no answer. */
 async function bind(page: Page, handlers: TrustedHandlers, leave: () => void): Promise<void> {
   await answerCalls(page, trustedNames, async (name, input, sender) => {
     if (!isCallOf(sender, page, trustedChromiumOrigin)) return null;
@@ -73,47 +74,39 @@ async function bind(page: Page, handlers: TrustedHandlers, leave: () => void): P
   await page.addInitScript(installTrusted, trustedNames);
 }
 
-/** Of a symbolic link it removes the link alone. Throws while the system refuses. */
-function removeTree(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** Windows refuses while a process or a virus scanner has a file of the folder open: it is removed before the next window. */
-function tryRemove(folder: string, remove = removeTree): void {
-  try {
-    remove(folder);
-  } catch {
-    // the next window has a folder of its own
-  }
-}
-
 /**
- * A new, empty profile folder. A Fathom that was killed left its folder here, and another program that can write there may have
- * put one here: none of them is used, and those that can be removed are removed.
+ * A new, empty profile folder. A Fathom that was killed left its folder here, and another program that can write there
+ * may have put one here: none of them is used, and those that can be removed are removed. Windows refuses while a
+ * process or a virus scanner has a file of a folder open: that folder is removed before a later window.
  */
-export function createProfileFolder(profilesDir: string, remove = removeTree): string {
+export async function createProfileFolder(
+  profilesDir: string,
+  { removeFile, removeFolder }: Pick<OperatingSystem, 'removeFile' | 'removeFolder'> = operatingSystem,
+): Promise<string> {
   // never the contents of what a link points to
-  if (lstatSync(profilesDir, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(profilesDir);
+  if (lstatSync(profilesDir, { throwIfNoEntry: false })?.isDirectory() === false) removeFile(profilesDir);
   mkdirSync(profilesDir, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(profilesDir)) tryRemove(join(profilesDir, name), remove);
+  await Promise.all(readdirSync(profilesDir).map(name => removeFolder(join(profilesDir, name))));
   return mkdtempSync(join(profilesDir, 'window-'));
 }
 
 /**
- * Playwright makes every page believe that it has the focus. The trusted page takes input only while it really has it, so
- * it must hear when it gains or loses it.
+ * Playwright makes every page believe that it has the focus. The trusted page takes input only while it really has it,
+ * so it must hear when it gains or loses it.
  */
 export async function showRealFocus(context: Pick<BrowserContext, 'newCDPSession'>, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
 }
 
-/** A browser of its own with a profile of its own: no process, no storage and no pipe is shared with the main window. */
+/**
+ * A browser of its own with a profile of its own: no process, no storage and no pipe is shared with the main window.
+ */
 export async function openChromiumTrusted(
   options: ChromiumTrustedOptions,
   handlers: TrustedHandlers,
 ): Promise<TrustedWindow> {
-  const profileDir = createProfileFolder(options.profilesDir);
+  const profileDir = await createProfileFolder(options.profilesDir);
   const plan = { ...options, profileDir, size: trustedSize, devOrigin: null };
   const { context, page } = await launchChromium(plan);
   const closed = Promise.withResolvers<void>();
@@ -121,7 +114,7 @@ export async function openChromiumTrusted(
   const end = async () => {
     await context.close().catch(() => {}); // one that is gone already is closed
     // only now: the event of closing comes while the browser still writes what it leaves behind
-    tryRemove(profileDir);
+    await operatingSystem.removeFolder(profileDir);
     closed.resolve();
   };
   const close = () => (ending ??= end());

@@ -27,11 +27,11 @@ it.each<[NodeJS.Platform, Environment, string[], string | null]>([
   ['linux', { PATH: '/a', CHROMIUM_PATH: '/mine' }, ['/mine', '/a/chromium'], '/mine'],
   ['linux', { PATH: '/a', CHROMIUM_PATH: '/wrong' }, ['/a/chromium'], null],
   ['linux', { PATH: '/a', CHROMIUM_PATH: '' }, ['/a/chromium'], '/a/chromium'],
-])('on %s with %j and %j', (platform, environment, programs, found) => {
+])('finds the browser on %s with %j and %j', (platform, environment, programs, found) => {
   expect(find(platform, environment, programs)).toBe(found);
 });
 
-it('looks below the program folders of Windows', () => {
+it('browser search finds the browser below the program folders of Windows', () => {
   const asked: string[] = [];
   const environment = { LOCALAPPDATA: 'L', ProgramFiles: 'P', 'ProgramFiles(x86)': 'X' };
   findBrowser({ platform: 'win32', environment, isProgram: file => asked.push(file) < 0 });
@@ -39,7 +39,7 @@ it('looks below the program folders of Windows', () => {
   expect(asked[0]).toContain('chrome.exe');
 });
 
-it('tells a program from what is none', () => {
+it('find browser accepts only executable programs', () => {
   expect(isProgram(process.execPath)).toBe(true);
   expect(isProgram('/')).toBe(false);
   expect(isProgram('/there/is/nothing/here')).toBe(false);

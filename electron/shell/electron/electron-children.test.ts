@@ -12,7 +12,7 @@ function child(): electron.UtilityProcess {
   return only;
 }
 
-it('follows a process by its lines, and ends it politely or not', () => {
+it('Electron child process reads lines, and ends politely or by force', () => {
   const lines: string[] = [];
   const reasons: string[] = [];
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
@@ -36,7 +36,7 @@ it('follows a process by its lines, and ends it politely or not', () => {
   kill.mockRestore();
 });
 
-it('speaks with a process by messages', () => {
+it('Electron child process exchanges messages', () => {
   const answers: unknown[] = [];
   const reasons: string[] = [];
   const started = startMessageProcess('/built/keyring-child.js', { HOME: '/home/desk' });

@@ -1,4 +1,5 @@
 import { app, utilityProcess } from 'electron';
+import { operatingSystem } from '#os/operating-system.ts';
 import { splitLines } from '../page/lines.ts';
 
 /**
@@ -26,8 +27,10 @@ export function startLineProcess(modulePath: string, words: readonly string[]): 
   return {
     onLine: listener => child.stdout?.on('data', splitLines(listener)),
     onEnd: listener => child.on('exit', code => listener(`exit code ${code}`)),
-    end: () => void child.kill(),
-    kill: () => void (child.pid !== undefined && process.kill(child.pid, 'SIGKILL')),
+    end: () => operatingSystem.askToEnd(child),
+    kill: () => {
+      if (child.pid !== undefined) operatingSystem.endPid(child.pid);
+    },
   };
 }
 
@@ -39,13 +42,13 @@ export function startMessageProcess(modulePath: string, environment: NodeJS.Proc
     send: message => child.postMessage(message),
     onAnswer: listener => child.on('message', listener),
     onEnd: listener => child.on('exit', code => listener(`exit code ${code}`)),
-    kill: () => void child.kill(),
+    kill: () => operatingSystem.askToEnd(child),
   };
 }
 
 /** For a command without a window: resolves when processes can be started. Not to be awaited while main.ts is loaded. */
 export async function readyForProcesses(dataDir: string): Promise<void> {
   app.enableSandbox();
-  app.setPath('userData', `${dataDir}/electron`);
+  app.setPath('userData', operatingSystem.path.join(dataDir, 'electron'));
   await app.whenReady();
 }

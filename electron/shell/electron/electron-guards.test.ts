@@ -69,14 +69,14 @@ describe('every page', () => {
     },
   );
 
-  it.each(navigations)('%s within our own page is let through', async event => {
+  it.each(navigations)('%s within our own page is allowed', async event => {
     const { window } = await openShell();
     const preventDefault = vi.fn<() => void>();
     window.webContents.emit(event, { url: 'app://main/index.html', preventDefault });
     expect(preventDefault).not.toHaveBeenCalled();
   });
 
-  it('opens no window and takes in no webview', async () => {
+  it('opens no window and embeds no webview', async () => {
     const { window } = await openShell();
     expect(window.webContents.openHandler?.()).toEqual({ action: 'deny' });
     const preventDefault = vi.fn<() => void>();
@@ -84,16 +84,16 @@ describe('every page', () => {
     expect(preventDefault).toHaveBeenCalledOnce();
   });
 
-  it('has no WebRTC that goes past a proxy, and no name that resolves', async () => {
+  it('has no WebRTC that bypasses a proxy, and no name that resolves', async () => {
     const { window } = await openShell();
     expect(window.webContents.webRtcPolicy).toBe('disable_non_proxied_udp');
-    expect(electron.told).toContain('switch host-resolver-rules=MAP * ~NOTFOUND');
+    expect(electron.electronCalls).toContain('switch host-resolver-rules=MAP * ~NOTFOUND');
     electron.resetElectron();
     await openShell({ devOrigin: 'http://127.0.0.1:5173' });
-    expect(electron.told).toContain('switch host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1');
+    expect(electron.electronCalls).toContain('switch host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1');
   });
 
-  it('is guarded also when somebody else made it', () => {
+  it('every page is guarded also when other code created it', () => {
     prepareElectron('/data');
     const other = new electron.FakeContents(7, new electron.FakeSession('', {}));
     electron.app.emit('web-contents-created', {}, other);
@@ -103,14 +103,14 @@ describe('every page', () => {
 });
 
 describe('the session', () => {
-  it('lives in memory only and corrects no spelling', async () => {
+  it('the session is kept in memory only and corrects no spelling', async () => {
     const { session } = await openShell();
     expect(session.partition).not.toMatch(/^persist:/);
     expect(session.options).toEqual({ cache: false });
     expect(session.isSpellCheckerEnabled).toBe(false);
   });
 
-  it.each(permissions)('denies %s, asked or checked', async permission => {
+  it.each(permissions)('denies %s, on request and on check', async permission => {
     const { session } = await openShell();
     const answer = vi.fn<(isGranted: boolean) => void>();
     call(session, 'permission-request', {}, permission, answer, {});
@@ -137,7 +137,7 @@ describe('the session', () => {
     },
   );
 
-  it('lets the page through, and the dev server only under development', async () => {
+  it('allows the page, and the dev server only in development', async () => {
     const { session } = await openShell();
     expect(isCancelled(session, 'app://main/assets/index.js')).toEqual({ cancel: false });
     electron.resetElectron();

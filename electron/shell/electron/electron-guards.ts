@@ -1,7 +1,7 @@
 import type { App, IpcMainInvokeEvent, WebContents } from 'electron';
 import { isOfOrigin } from '../page/page-origin.ts';
 
-/** What no page in this program may do, whoever made its window. */
+/** Restrictions for every page in this program, for any creator of its window. */
 
 interface Navigation {
   readonly url: string;
@@ -32,7 +32,7 @@ function isMessage(sender: unknown): sender is Pick<IpcMainInvokeEvent, 'sender'
   return typeof sender === 'object' && sender !== null && 'sender' in sender && 'senderFrame' in sender;
 }
 
-/** Only the main frame of our own window, showing our own origin; a frame that is already gone is nobody. */
+/** Only the main frame of our own window, showing our own origin; a removed frame is an unknown sender. */
 export function isMessageOf(message: unknown, contents: WebContents, origin: string): boolean {
   if (!isMessage(message)) return false;
   const { sender, senderFrame } = message;

@@ -21,7 +21,7 @@ async function openPanel() {
   return { ...opened, panel, news, message };
 }
 
-it('has the preload, the session and every wall of the main one, and stands where it stood', async () => {
+it('Electron panel has the preload, the session and every guard of the main window, and its saved position', async () => {
   const { window, panel, session } = await openPanel();
   const { webPreferences, ...rest } = panel.options;
   expect(webPreferences).toEqual(window.options.webPreferences);
@@ -32,7 +32,7 @@ it('has the preload, the session and every wall of the main one, and stands wher
   expect(panel.webContents.openHandler?.()).toEqual({ action: 'deny' });
 });
 
-it('is known by its contents alone: another window, a frame in it or another address is not it', async () => {
+it('Electron panel is identified by its contents alone, not by another window, a frame or another address', async () => {
   const { shell, panel, message, asked } = await openPanel();
   expect(shell.windowOf(message)).toBe('one');
   expect(shell.windowOf({ ...message, senderFrame: { parent: {}, url: home } })).toBeNull();
@@ -45,7 +45,7 @@ it('is known by its contents alone: another window, a frame in it or another add
   await expect(shell.publish('link.changed', {}, 'two')).rejects.toThrow('no window');
 });
 
-it('tells where it stands when it has come to rest, and that the user closed it', async () => {
+it('Electron panel reports its position when a move ends, and that the user closed it', async () => {
   const { panel, news, shell, message } = await openPanel();
   for (let n = 0; n < 5; n += 1) panel.emit('move');
   expect(news).toEqual([]);
@@ -59,7 +59,7 @@ it('tells where it stands when it has come to rest, and that the user closed it'
   expect(electron.ipcMain.listenerCount('desk:taken')).toBe(1);
 });
 
-it('is loaded anew when it crashes, and given up when it keeps crashing', async () => {
+it('Electron panel is reloaded when it crashes, and given up when it keeps crashing', async () => {
   const { panel, news, said } = await openPanel();
   const crash = () => panel.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
   for (let n = 0; n < 3; n += 1) crash();
@@ -69,7 +69,7 @@ it('is loaded anew when it crashes, and given up when it keeps crashing', async 
   expect(news).toEqual([['one', { kind: 'closed' }]]);
 });
 
-it('with the program it ends without being told closed, and its place is kept', async () => {
+it('Electron panel ends with the program without a close event, and keeps its position', async () => {
   const { panel, news, shell } = await openPanel();
   await shell.close();
   expect(panel.acts).toContain('destroy');

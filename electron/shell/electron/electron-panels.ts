@@ -15,7 +15,7 @@ export interface ElectronPanelsOptions {
   /** whether a message came from the main frame of our page in this window */
   readonly isOurs: (message: unknown, window: BrowserWindow) => boolean;
   readonly url: string;
-  readonly tell: (id: WindowId, news: PanelWindowNews) => void;
+  readonly report: (id: WindowId, news: PanelWindowNews) => void;
   readonly say: (line: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface ElectronPanels {
   of(id: WindowId): OpenPanel | null;
   windowOf(message: unknown): WindowId | null;
   readonly close: (id: WindowId) => void;
-  /** Tells where each stands and ends them all: the program ends. */
+  /** Saves the position of each and closes them all: the program ends. */
   closeAll(): void;
 }
 
@@ -38,7 +38,7 @@ function placeOf(window: BrowserWindow): WindowBounds {
   return { ...window.getNormalBounds(), isMaximised: window.isMaximized() };
 }
 
-/** Hears where a window stands once it has come to rest. */
+/** Called with the position of a window when a move has ended. */
 function watchPlace(window: BrowserWindow, moved: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   const later = (): void => {
@@ -61,7 +61,7 @@ function createCrashCount(): () => boolean {
 }
 
 export function createElectronPanels(options: ElectronPanelsOptions): ElectronPanels {
-  const { create, isOurs, url, tell, say } = options;
+  const { create, isOurs, url, report, say } = options;
   const panels = new Map<WindowId, OpenPanel>();
 
   /** Takes it off the list, so that its end is no news. */
@@ -89,14 +89,14 @@ export function createElectronPanels(options: ElectronPanelsOptions): ElectronPa
       const publisher = createPagePublisher(window.webContents, message => isOurs(message, window));
       panels.set(id, { window, publisher });
       watchPlace(window, () => {
-        if (panels.get(id)?.window === window) tell(id, { kind: 'moved', bounds: placeOf(window) });
+        if (panels.get(id)?.window === window) report(id, { kind: 'moved', bounds: placeOf(window) });
       });
       watchCrashes(id, window);
       window.on('closed', () => {
         publisher.stop();
         if (panels.get(id)?.window !== window) return;
         panels.delete(id);
-        tell(id, { kind: 'closed' });
+        report(id, { kind: 'closed' });
       });
       try {
         await window.loadURL(url);
@@ -112,7 +112,7 @@ export function createElectronPanels(options: ElectronPanelsOptions): ElectronPa
     },
     close: id => take(id)?.window.destroy(),
     closeAll() {
-      for (const [id, { window }] of panels) tell(id, { kind: 'moved', bounds: placeOf(window) });
+      for (const [id, { window }] of panels) report(id, { kind: 'moved', bounds: placeOf(window) });
       const ended = [...panels.values()];
       panels.clear();
       for (const { window } of ended) window.destroy();

@@ -5,7 +5,7 @@ import type { EventName } from '#shared/contract.ts';
 export interface PagePublisher {
   /** Resolves when the page's listeners have it, see `publish` of the shell; rejects when the page went away before. */
   send(name: EventName, payload: unknown): Promise<number | null>;
-  /** The window is gone: nothing is heard of it any more. */
+  /** The window is closed and sends no more events. */
   stop(): void;
 }
 

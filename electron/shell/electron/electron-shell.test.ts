@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import * as electron from '../testing/electron-fake.ts';
 import { ask, openShell, pageFiles, windowFolder } from '../testing/electron-window.ts';
+import { showStartFailure } from './electron-failure.ts';
 import { createElectronShell, prepareElectron } from './electron-shell.ts';
 
 vi.mock('electron', () => import('../testing/electron-fake.ts'));
 
-describe('before Electron is ready', () => {
-  it('turns the sandbox on for everybody, names its scheme and takes the lock of this data folder', () => {
+describe('Electron shell before ready', () => {
+  it('enables the sandbox everywhere, registers its scheme and takes the lock of this data folder', () => {
     expect(prepareElectron('/data')).toBe(true);
-    expect(electron.told).toEqual([
+    expect(electron.electronCalls).toEqual([
       'enableSandbox',
       'setName Fathom',
       'setPath userData /data/electron',
@@ -20,13 +21,24 @@ describe('before Electron is ready', () => {
     ]);
   });
 
+  it('uses the same name for Windows as the package', () => {
+    prepareElectron('/data', undefined, 'win32');
+    const builder = readFileSync(join(import.meta.dirname, '../../../electron-builder.yml'), 'utf8');
+    expect(electron.electronCalls).toContain(`setAppUserModelId ${/^appId: (.+)$/m.exec(builder)?.[1]}`);
+  });
+
+  it('shows why a package did not start', () => {
+    showStartFailure('Fathom cannot start: the disk is full.');
+    expect(electron.electronCalls).toEqual(['error box Fathom: Fathom cannot start: the disk is full.']);
+  });
+
   it('ends when another Fathom has the lock', () => {
     electron.world.hasLock = false;
     expect(prepareElectron('/data')).toBe(false);
   });
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'inspect-port'])(
-    'does not let --%s into a packaged program',
+    'rejects --%s in a packaged program',
     name => {
       electron.world.switches = [name];
       expect(prepareElectron('/data')).toBe(true);
@@ -35,13 +47,13 @@ describe('before Electron is ready', () => {
     },
   );
 
-  it('waits for Electron before it makes a window', async () => {
+  it('waits for Electron before it creates a window', async () => {
     await openShell();
-    expect(electron.told.indexOf('enableSandbox')).toBeLessThan(electron.told.indexOf('whenReady'));
+    expect(electron.electronCalls.indexOf('enableSandbox')).toBeLessThan(electron.electronCalls.indexOf('whenReady'));
   });
 });
 
-describe('the window', () => {
+describe('the Electron window', () => {
   it('has exactly these preferences', async () => {
     const { window, session } = await openShell();
     expect({ ...window.options, webPreferences: { ...window.options.webPreferences, session: 'ours' } }).toEqual({
@@ -69,7 +81,7 @@ describe('the window', () => {
     expect(window.url).toBe('app://main/index.html');
   });
 
-  it('is shown when it is painted, not before, and never when headless', async () => {
+  it('the Electron window is shown after it is painted, and never when headless', async () => {
     const { window } = await openShell();
     expect(window.acts).toEqual([]);
     window.emit('ready-to-show');
@@ -80,17 +92,19 @@ describe('the window', () => {
     expect(hidden.window.acts).toEqual([]);
   });
 
-  it('comes back where it was, and remembers where it is', async () => {
+  it('opens at its saved position, and saves it', async () => {
     const remembered = { x: 10, y: 20, width: 900, height: 700, isMaximised: true };
     const { window, saved } = await openShell({ remembered });
     expect(window.options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 });
+    // again, on its display: that may have another scale than the one it was made on
+    expect(window.bounds).toEqual({ x: 10, y: 20, width: 900, height: 700 });
     window.emit('ready-to-show');
     expect(window.acts).toEqual(['maximize', 'show']);
     window.emit('close');
     expect(saved).toEqual([{ x: 1, y: 2, width: 800, height: 600, isMaximised: true }]);
   });
 
-  it('has the size that was asked for, whatever it was before', async () => {
+  it('has the requested size, whatever it was before', async () => {
     const remembered = { x: 10, y: 20, width: 900, height: 700, isMaximised: true };
     const { window } = await openShell({ remembered, size: { width: 640, height: 480 } });
     expect(window.options).toMatchObject({ width: 640, height: 480 });
@@ -98,7 +112,7 @@ describe('the window', () => {
     expect(window.acts).toEqual(['show']);
   });
 
-  it('comes to the front when Fathom is started again', async () => {
+  it('the Electron window is brought to the front when Fathom is started again', async () => {
     const { window } = await openShell();
     electron.app.emit('second-instance', {}, ['x-scheme://order/now'], '/');
     expect(window.acts).toEqual(['show', 'focus']);
@@ -107,7 +121,7 @@ describe('the window', () => {
     expect(window.acts.slice(2)).toEqual(['restore', 'show', 'focus']);
   });
 
-  it('is loaded again when its page crashes, and not when it ended well', async () => {
+  it('the Electron window is loaded again when its page crashes, and not after a normal end', async () => {
     const { window, said } = await openShell();
     window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
     expect(window.webContents.reloads).toBe(0);
@@ -116,7 +130,7 @@ describe('the window', () => {
     expect(said).toEqual(['The window crashed (oom) and is loaded again.']);
   });
 
-  it('tells once that it was closed, and holds Electron back until the desk has ended', async () => {
+  it('reports once that it was closed, and delays the end of Electron until the desk has ended', async () => {
     const { shell, window } = await openShell();
     let closed = 0;
     shell.onClosed(() => {
@@ -134,7 +148,32 @@ describe('the window', () => {
     expect(electron.app.listenerCount('window-all-closed')).toBe(1);
   });
 
-  it('clears its session and says nothing when it is closed by us', async () => {
+  it('saves its position when the user quits by Cmd+Q', async () => {
+    const { shell, saved } = await openShell();
+    electron.app.emit('before-quit', { preventDefault: () => {} });
+    await shell.close(); // destroys the window, which emits no close
+    expect(saved).toEqual([{ x: 1, y: 2, width: 800, height: 600, isMaximised: true }]);
+  });
+
+  it.each(['macOS or Linux', 'Windows'])(
+    'ends in sequence with the session of %s, without cancelling a log-out',
+    async system => {
+      const { shell, window, saved } = await openShell();
+      let closed = 0;
+      shell.onClosed(() => {
+        closed += 1;
+      });
+      if (system === 'Windows') window.emit('session-end');
+      else electron.powerMonitor.emit('shutdown', { preventDefault: () => {} });
+      expect([closed, saved.length]).toEqual([1, 1]);
+      const event = { preventDefault: vi.fn<() => void>() };
+      electron.app.emit('before-quit', event);
+      expect(event.preventDefault).not.toHaveBeenCalled();
+      expect([closed, saved.length]).toEqual([1, 1]);
+    },
+  );
+
+  it('clears its session without an event when we close it', async () => {
     const { shell, window, session } = await openShell();
     let closed = 0;
     shell.onClosed(() => {
@@ -151,6 +190,32 @@ describe('the window', () => {
     shell.focus();
   });
 
+  it('prevents that the system suspends it while requested, and not after its end', async () => {
+    const { shell } = await openShell();
+    electron.electronCalls.length = 0;
+    shell.keepAwake?.(false);
+    shell.keepAwake?.(true);
+    shell.keepAwake?.(true);
+    shell.keepAwake?.(false);
+    shell.keepAwake?.(true);
+    await shell.close();
+    expect(electron.electronCalls).toEqual([
+      'block prevent-app-suspension',
+      'unblock 1',
+      'block prevent-app-suspension',
+      'unblock 3',
+    ]);
+  });
+
+  it('applies the theme of the page to menus and dialogs of the system', async () => {
+    const { shell } = await openShell();
+    const sources = (['light', 'contrast', 'dark', 'system'] as const).map(theme => {
+      shell.setTheme?.(theme);
+      return electron.nativeTheme.themeSource;
+    });
+    expect(sources).toEqual(['light', 'dark', 'dark', 'system']);
+  });
+
   it('writes a picture', async () => {
     const { shell } = await openShell();
     const file = join(windowFolder, 'picture.png');
@@ -158,20 +223,20 @@ describe('the window', () => {
     expect(readFileSync(file, 'utf8')).toBe('png');
   });
 
-  it('tells of a page that hangs, answers again, and of the kill switch in its menu', async () => {
+  it('reports a page that hangs and recovers, and the kill switch in its menu', async () => {
     const { shell, window } = await openShell();
-    const told: string[] = [];
-    const undo = shell.onEmergency(what => void told.push(what));
+    const published: string[] = [];
+    const undo = shell.onEmergency(what => void published.push(what));
     window.emit('unresponsive');
     window.emit('responsive');
     pressMenu(electron.menus.at(-1), 'Cancel &all + freeze…');
-    expect(told).toEqual(['hanging', 'answering', 'menu']);
+    expect(published).toEqual(['hanging', 'answering', 'menu']);
     undo();
     window.emit('unresponsive');
-    expect(told).toHaveLength(3);
+    expect(published).toHaveLength(3);
   });
 
-  it('has a menu of standard roles, with the developer’s only under development', async () => {
+  it('has a menu of standard roles, with that of developers only in development', async () => {
     await openShell();
     expect(JSON.stringify(electron.menus)).not.toMatch(/toggleDevTools|reload/);
     electron.resetElectron();
@@ -182,11 +247,11 @@ describe('the window', () => {
   });
 });
 
-describe('a call', () => {
+describe('a call through Electron', () => {
   const home = 'app://main/index.html';
   const own = { id: 1 };
 
-  it('from our own main frame is answered', async () => {
+  it('a call through Electron is answered from our own main frame', async () => {
     const { asked } = await openShell();
     const senderFrame = { parent: null, url: home };
     expect(await ask({ sender: own, senderFrame })).toEqual({ ok: true, value: 'app.info' });
@@ -199,15 +264,15 @@ describe('a call', () => {
     ['a page that went elsewhere', { sender: own, senderFrame: { parent: null, url: 'https://example.com/' } }],
     ['a frame that is gone', { sender: own, senderFrame: null }],
     ['another window', { sender: { id: 2 }, senderFrame: { parent: null, url: home } }],
-    ['nobody', {}],
+    ['an unknown sender', {}],
     ['nothing', null],
-  ])('from %s is refused and has no effect', async (_who, event) => {
+  ])('a call through Electron is rejected without an effect from %s', async (_who, event) => {
     const { asked } = await openShell();
     expect(await ask(event)).toMatchObject({ ok: false, error: { kind: 'not-trusted' } });
     expect(asked).toEqual([]);
   });
 
-  it('before there is a handler is answered as closed', async () => {
+  it('a call through Electron is answered as closed before a handler exists', async () => {
     prepareElectron('/data');
     const bounds = { load: () => null, save: () => {} };
     const shell = createElectronShell({
@@ -228,10 +293,10 @@ describe('a call', () => {
   });
 });
 
-describe('an event', () => {
+describe('an event through Electron', () => {
   const trusted = { sender: { id: 1 }, senderFrame: { parent: null, url: 'app://main/index.html' } };
 
-  it('is sent and then awaited', async () => {
+  it('an event through Electron is sent and then confirmed', async () => {
     const { shell, window } = await openShell();
     const taken = shell.publish('link.changed', { a: 1 });
     expect(window.webContents.sent).toEqual([
@@ -248,22 +313,28 @@ describe('an event', () => {
     await expect(taken).resolves.toBe(-4.5);
   });
 
-  it.each([undefined, Number.NaN, '3'])('is taken also by a page that cannot tell of its frames: %s', async word => {
-    const { shell } = await openShell();
-    const taken = shell.publish('link.changed', {});
-    electron.ipcMain.emit('desk:taken', trusted, 1, word);
-    await expect(taken).resolves.toBeNull();
-  });
+  it.each([undefined, Number.NaN, '3'])(
+    'an event through Electron is delivered to a page without frame information: %s',
+    async word => {
+      const { shell } = await openShell();
+      const taken = shell.publish('link.changed', {});
+      electron.ipcMain.emit('desk:taken', trusted, 1, word);
+      await expect(taken).resolves.toBeNull();
+    },
+  );
 
-  it.each(['render-process-gone', 'did-navigate', 'destroyed'])('is given up on %s', async event => {
-    const { shell, window } = await openShell();
-    const taken = shell.publish('link.changed', {});
-    window.webContents.emit(event, {}, { reason: 'oom' });
-    await expect(taken).rejects.toThrow('went away');
-  });
+  it.each(['render-process-gone', 'did-navigate', 'destroyed'])(
+    'an event through Electron is dropped on %s',
+    async event => {
+      const { shell, window } = await openShell();
+      const taken = shell.publish('link.changed', {});
+      window.webContents.emit(event, {}, { reason: 'oom' });
+      await expect(taken).rejects.toThrow('went away');
+    },
+  );
 });
 
-/** Presses the item with this label, wherever it stands. */
+/** Presses the item with this label, in any position. */
 function pressMenu(menu: unknown, label: string): void {
   if (typeof menu !== 'object' || menu === null) return;
   if ('label' in menu && menu.label === label && 'click' in menu && typeof menu.click === 'function') {

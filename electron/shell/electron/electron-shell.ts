@@ -2,11 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { app, BrowserWindow, ipcMain, protocol, screen, type Session } from 'electron';
 import { mainWindowId, type WindowBounds, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { fail } from '#shared/errors.ts';
+import { operatingSystem } from '#os/operating-system.ts';
 import { createPagePublisher, type PagePublisher } from './electron-publisher.ts';
 import { guardAllContents, isMessageOf } from './electron-guards.ts';
 import { setMenu } from './electron-menu.ts';
 import { createElectronPanels, type ElectronPanels } from './electron-panels.ts';
+import { createPowerBlock } from './electron-power.ts';
+import { watchQuit } from './electron-quit.ts';
 import { createPageSession } from './electron-session.ts';
+import { setNativeTheme } from './electron-theme.ts';
 import { openElectronTrusted } from './electron-trusted.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { electronOrigin, trustedElectronOrigin } from '../page/page-origin.ts';
@@ -37,20 +41,28 @@ export interface ElectronShellOptions {
   readonly say: (line: string) => void;
 }
 
+/** `appId` of electron-builder.yml */
+const appId = 'io.fathom.desk';
 /** Switches with which another program could look into a packaged one. */
 const debuggerSwitches = ['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'inspect-port'];
 
 /**
- * What Electron must be told before it is ready. Answers false when another Fathom already runs on this data folder,
- * which has then come to the front, or when a debugger was asked for in a packaged program: end at once.
+ * What Electron must be set to before it is ready. Returns false when another Fathom already runs on this data folder,
+ * which is then brought to the front, or when a debugger was requested in a packaged program: end at once.
  */
-export function prepareElectron(dataDir: string, origin: string = electronOrigin): boolean {
+export function prepareElectron(
+  dataDir: string,
+  origin: string = electronOrigin,
+  platform: NodeJS.Platform = operatingSystem.platform,
+): boolean {
   app.enableSandbox();
   app.setName('Fathom');
-  app.setPath('userData', `${dataDir}/electron`);
+  // Windows groups windows, notifications and the pinned icon by it
+  if (platform === 'win32') app.setAppUserModelId(appId);
+  app.setPath('userData', operatingSystem.path.join(dataDir, 'electron'));
   if (app.isPackaged && debuggerSwitches.some(name => app.commandLine.hasSwitch(name))) return false;
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
-  // no name and no address resolves, whoever asks; only the dev server's, when there is one
+  // no name and no address resolves, for any caller; only the dev server's, when there is one
   const exceptions = origin === electronOrigin ? '' : ' , EXCLUDE 127.0.0.1';
   app.commandLine.appendSwitch('host-resolver-rules', `MAP * ~NOTFOUND${exceptions}`);
   guardAllContents(app, origin);
@@ -97,8 +109,9 @@ function pageSession({ options, state }: ShellContext): Session {
 function createWindow(shell: ShellContext, { size, remembered }: WindowPlan): BrowserWindow {
   const { options, state } = shell;
   const displays = screen.getAllDisplays().map(display => display.workArea);
+  const place = placeWindow(size, remembered, displays);
   const window = new BrowserWindow({
-    ...placeWindow(size, remembered, displays),
+    ...place,
     show: false,
     title: 'Fathom',
     backgroundColor: '#0b0e14',
@@ -118,6 +131,8 @@ function createWindow(shell: ShellContext, { size, remembered }: WindowPlan): Br
       devTools: options.devOrigin !== null,
     },
   });
+  // made on a display of another scale than the first, the window has another size: now it is on its display
+  if (place.x !== undefined) window.setBounds(place);
   if (!state.isHeadless) {
     // painted once, so that no empty window flashes
     window.once('ready-to-show', () => {
@@ -141,22 +156,25 @@ function announceClosed({ state }: ShellContext): void {
   for (const listener of state.closedListeners) listener();
 }
 
-function tellEmergency({ state }: ShellContext, what: Emergency): void {
+function reportEmergency({ state }: ShellContext, what: Emergency): void {
   for (const listener of state.emergencyListeners) listener(what);
+}
+
+function saveBounds({ options, state: { window, isClosing } }: ShellContext): void {
+  if (window === null || isClosing) return;
+  options.bounds.save({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
 }
 
 function watchWindow(shell: ShellContext, window: BrowserWindow): void {
   const { options, state } = shell;
-  window.on('close', () => {
-    options.bounds.save({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
-  });
+  window.on('close', () => saveBounds(shell));
   window.on('closed', () => {
     state.window = null;
     state.publisher = null;
     announceClosed(shell);
   });
-  window.on('unresponsive', () => tellEmergency(shell, 'hanging'));
-  window.on('responsive', () => tellEmergency(shell, 'answering'));
+  window.on('unresponsive', () => reportEmergency(shell, 'hanging'));
+  window.on('responsive', () => reportEmergency(shell, 'answering'));
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit' || state.isClosing) return;
     options.say(`The window crashed (${details.reason}) and is loaded again.`);
@@ -167,7 +185,7 @@ function watchWindow(shell: ShellContext, window: BrowserWindow): void {
 async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void> {
   await app.whenReady();
   shell.state.isHeadless = openOptions.isHeadless;
-  setMenu(process.platform, shell.options.devOrigin !== null, () => tellEmergency(shell, 'menu'));
+  setMenu(operatingSystem.platform, shell.options.devOrigin !== null, () => reportEmergency(shell, 'menu'));
   const window = createWindow(shell, { size: openOptions.size, remembered: shell.options.bounds.load() });
   shell.state.window = window;
   shell.state.publisher = createPagePublisher(window.webContents, message =>
@@ -177,8 +195,8 @@ async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void
   app.on('second-instance', () => focus(shell.state.window));
   // Fathom ends when its desk has ended, not when Electron thinks so
   app.on('window-all-closed', () => {});
-  app.on('before-quit', event => {
-    event.preventDefault();
+  watchQuit(window, () => {
+    saveBounds(shell); // the window is destroyed then, and has no bounds
     announceClosed(shell);
   });
   watchWindow(shell, window);
@@ -202,7 +220,7 @@ function createPanels(shell: ShellContext): ElectronPanels {
     create: bounds => createWindow(shell, { size: bounds === null ? panelWindowSize : null, remembered: bounds }),
     isOurs: (message, window) => isMessageOf(message, window.webContents, shell.origin),
     url: `${shell.origin}/index.html${panelWindowQuery}`,
-    tell: (id, news) => {
+    report: (id, news) => {
       for (const listener of shell.state.panelListeners) listener(id, news);
     },
     say: shell.options.say,
@@ -235,6 +253,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
   };
   const { state } = shell;
   const panels = createPanels(shell);
+  const keepAwake = createPowerBlock();
   return {
     kind: 'electron',
     open: openOptions => open(shell, openOptions),
@@ -258,8 +277,11 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
     },
     onClosed: listener => listenIn(state.closedListeners, listener),
     onEmergency: listener => listenIn(state.emergencyListeners, listener),
+    keepAwake,
+    setTheme: setNativeTheme,
     focus: (id = mainWindowId) => focus(id === mainWindowId ? state.window : (panels.of(id)?.window ?? null)),
     close: async () => {
+      keepAwake(false);
       panels.closeAll();
       state.isClosing = true;
       ipcMain.removeHandler('desk:call');

@@ -13,7 +13,9 @@ export interface ElectronTrustedOptions {
 
 const channels = { question: 'trusted:question', reply: 'trusted:reply', close: 'trusted:close' } as const;
 
-/** A window with its own preload, its own session and its own channels; nobody may film it where the system can stop that. */
+/**
+ * A window with its own preload, its own session and its own channels; screen capture is blocked where the system can.
+ */
 export async function openElectronTrusted(
   options: ElectronTrustedOptions,
   handlers: TrustedHandlers,

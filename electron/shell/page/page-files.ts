@@ -56,7 +56,7 @@ interface PageReply {
 }
 
 export interface PageFiles {
-  /** Answers the path of a URL as it stands there: percent-encoded, with its leading slash, without query. */
+  /** Returns the raw path of a URL: percent-encoded, with its leading slash, without query. */
   answer(encodedPath: string): PageReply;
 }
 
@@ -71,7 +71,7 @@ function headersFor(contentType: string, policy: string): Record<string, string>
   };
 }
 
-function refusal(status: 403 | 404): PageReply {
+function errorReply(status: 403 | 404): PageReply {
   const headers = headersFor('text/plain; charset=utf-8', contentSecurityPolicy);
   return { status, headers, body: Buffer.alloc(0) };
 }
@@ -104,9 +104,9 @@ interface PageOptions {
 }
 
 /**
- * Reads the built page into memory, once. A request is a look-up by name among what was read, so no request can reach
- * the disk. The page itself is asked for under one name, whatever its language is: `language` says which of the pages
- * that is now, and the English one stands in for a language that has none. Throws when the folder is not there.
+ * Reads the built page into memory, once. A request is a lookup by name among the read files, so no request can reach
+ * the disk. The page itself has one name in every language: `language` chooses the present page, and the English one
+ * replaces a missing language. Throws when the folder is missing.
  */
 export function readPageFiles(
   folder: string,
@@ -122,9 +122,9 @@ export function readPageFiles(
   return {
     answer: encodedPath => {
       const name = pageFileName(encodedPath);
-      if (name === null) return refusal(403);
+      if (name === null) return errorReply(403);
       const spoken = name === homeName ? replies.get(`index.${language()}.html`) : undefined;
-      return spoken ?? replies.get(name) ?? refusal(404);
+      return spoken ?? replies.get(name) ?? errorReply(404);
     },
   };
 }

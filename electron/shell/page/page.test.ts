@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { splitLines } from './lines.ts';
 import { contentSecurityPolicy, deskContentPolicy, type PageFiles, pageFileName, readPageFiles } from './page-files.ts';
 import { chromiumOrigin, devOrigin, electronOrigin, isOfOrigin, originOf } from './page-origin.ts';
@@ -22,10 +23,10 @@ beforeAll(() => {
   symlinkSync(join(above, 'secret.html'), join(folder, 'link.html'));
   files = readPageFiles(folder);
 });
-afterAll(() => rmSync(above, { recursive: true }));
+afterAll(() => removeFolder(above));
 
 describe('readPageFiles', () => {
-  it('answers the page of the language that is chosen now, and the English one where there is none', () => {
+  it('returns the page in the chosen language, and the English one when there is none', () => {
     let language = 'de';
     const spoken = readPageFiles(join(above, 'page'), { language: () => language });
     const page = () => spoken.answer('/').body.toString();
@@ -71,14 +72,14 @@ describe('readPageFiles', () => {
     `/${'a'.repeat(600)}`,
     '/index.html?x',
     '/%E0%A4%A',
-  ])('refuses %j', path => {
+  ])('rejects %j', path => {
     const reply = files.answer(path);
     expect(reply.status).toBe(403);
     expect(reply.body.length).toBe(0);
   });
 
   it.each(['/link.html', '/secret.html', '/assets', '/assets/index.js.map', '/favicon.ico'])(
-    'does not have %s',
+    'returns nothing for %s',
     path => {
       const reply = files.answer(path);
       expect(reply.status).toBe(404);
@@ -92,13 +93,13 @@ describe('readPageFiles', () => {
 });
 
 describe('contentSecurityPolicy', () => {
-  it('is the one that was agreed', () => {
+  it('contentSecurityPolicy is the agreed one', () => {
     expect(contentSecurityPolicy).toMatchInlineSnapshot(
       `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"`,
     );
   });
 
-  it('of the desk allows one worker of its own more, and one maker of its address', () => {
+  it('allows one more worker of the desk, and one address factory', () => {
     expect(deskContentPolicy.split('; ').filter(rule => !contentSecurityPolicy.includes(rule))).toEqual([
       "worker-src 'self'",
       'trusted-types fathom-drawing',
@@ -140,12 +141,12 @@ const foreign = [
 ];
 
 describe('isOfOrigin', () => {
-  it.each(foreign)('does not take %s for our page', url => {
+  it.each(foreign)('rejects %s as our page', url => {
     expect(isOfOrigin(url, electronOrigin)).toBe(false);
     expect(isOfOrigin(url, chromiumOrigin)).toBe(false);
   });
 
-  it('knows our page', () => {
+  it('accepts our page', () => {
     expect(isOfOrigin('app://main/index.html?a#b', electronOrigin)).toBe(true);
     expect(isOfOrigin('https://fathom.invalid/', chromiumOrigin)).toBe(true);
     expect(isOfOrigin('HTTPS://FATHOM.INVALID:443/x', chromiumOrigin)).toBe(true);
@@ -165,13 +166,13 @@ describe('devOrigin', () => {
     ['https://127.0.0.1:1', null],
     ['http://user@127.0.0.1:1', null],
     ['http://10.0.0.1:80', null],
-  ])('of %s is %s', (text, origin) => {
+  ])('reads %s as %s', (text, origin) => {
     expect(devOrigin(text)).toBe(origin);
   });
 });
 
 describe('splitLines', () => {
-  it('puts lines together from pieces, and characters too', () => {
+  it('joins lines and characters from pieces', () => {
     const lines: string[] = [];
     const take = splitLines(line => lines.push(line));
     const bytes = Buffer.from('one\ntwø\nthree');

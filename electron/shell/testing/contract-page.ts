@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { Handlers } from '#ipc/gate.ts';
 import type { Log } from '#log/log.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import type { Shell, TrustedHandlers } from '../shell.ts';
 
 /** What the contract of both shells is tried with: a small page, handlers behind the real gate, a server it may not reach. */
@@ -44,7 +45,7 @@ const workerScript = `
   });
 `;
 
-/** The trusted window's page: it shows what main asks and hands back what it is told to. */
+/** The trusted window's page: it shows the question of main and returns the given reply. */
 const trustedHtml = `<!doctype html><title>Asks</title><body><script type="module" src="./page.js"></script></body>`;
 const trustedScript = `
   document.body.append(JSON.stringify(await window.trusted.question()));
@@ -121,7 +122,7 @@ export function createContractFolder(): ContractFolder {
       (await import(pathToFileURL(join(path, 'handlers.mjs')).href)) as LoadedHandlers,
     remove: () => {
       vi.unstubAllEnvs();
-      rmSync(path, { recursive: true, force: true });
+      removeFolder(path);
     },
   };
 }
@@ -163,5 +164,5 @@ export function inPage(page: Page, expression: string): Promise<unknown> {
 /** Asks again and again; a page that is on its way home answers with an error meanwhile. */
 export function untilTrue(page: Page, expression: string): Promise<unknown> {
   const ask = () => inPage(page, expression).catch(() => false);
-  return vi.waitUntil(async () => (await ask()) === true, { timeout: 10_000, interval: 10 });
+  return vi.waitUntil(async () => (await ask()) === true, { timeout: 20_000, interval: 10 });
 }

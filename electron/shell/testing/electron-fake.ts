@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** A recording fake of the `electron` module: it keeps what it is told and lets a test fire what Electron would fire. */
+/** A recording fake of the `electron` module: it stores all calls and lets a test fire what Electron would fire. */
 
 type Anything = (...words: never[]) => unknown;
 
@@ -84,8 +84,8 @@ export class FakeContents extends EventEmitter {
 
 const display = { workArea: { x: 0, y: 0, width: 1920, height: 1080 } };
 
-/** Everything that was told, in order, by name. */
-export const told: string[] = [];
+/** All calls, in sequence, by name. */
+export const electronCalls: string[] = [];
 export const ipcHandlers = new Map<string, (...words: unknown[]) => unknown>();
 export const windows: BrowserWindow[] = [];
 export const sessions: FakeSession[] = [];
@@ -100,6 +100,7 @@ export class BrowserWindow extends EventEmitter {
   readonly webContents: FakeContents;
   readonly acts: string[] = [];
   isSmall = false;
+  bounds: unknown = null;
   url = '';
 
   constructor(options: { readonly webPreferences: ContentsPreferences }) {
@@ -131,6 +132,9 @@ export class BrowserWindow extends EventEmitter {
   isMaximized() {
     return true;
   }
+  setBounds(bounds: unknown) {
+    this.bounds = bounds;
+  }
   getNormalBounds() {
     return { x: 1, y: 2, width: 800, height: 600 };
   }
@@ -143,32 +147,44 @@ export class BrowserWindow extends EventEmitter {
 class FakeApp extends EventEmitter {
   readonly commandLine = {
     hasSwitch: (name: string) => world.switches.includes(name),
-    appendSwitch: (name: string, value: string) => void told.push(`switch ${name}=${value}`),
+    appendSwitch: (name: string, value: string) => void electronCalls.push(`switch ${name}=${value}`),
   };
 
   get isPackaged() {
     return world.isPackaged;
   }
   enableSandbox() {
-    told.push('enableSandbox');
+    electronCalls.push('enableSandbox');
   }
   setName(name: string) {
-    told.push(`setName ${name}`);
+    electronCalls.push(`setName ${name}`);
+  }
+  setAppUserModelId(id: string) {
+    electronCalls.push(`setAppUserModelId ${id}`);
   }
   setPath(name: string, path: string) {
-    told.push(`setPath ${name} ${path}`);
+    electronCalls.push(`setPath ${name} ${path}`);
   }
   requestSingleInstanceLock() {
-    told.push('requestSingleInstanceLock');
+    electronCalls.push('requestSingleInstanceLock');
     return world.hasLock;
   }
   whenReady() {
-    told.push('whenReady');
+    electronCalls.push('whenReady');
     return Promise.resolve();
   }
 }
 
 export const app = new FakeApp();
+export const powerMonitor = new EventEmitter();
+export const powerSaveBlocker = {
+  start: (type: string) => electronCalls.push(`block ${type}`),
+  stop: (id: number) => void electronCalls.push(`unblock ${id}`),
+};
+export const nativeTheme = { themeSource: 'system' };
+export const dialog = {
+  showErrorBox: (title: string, content: string) => void electronCalls.push(`error box ${title}: ${content}`),
+};
 
 class FakeIpcMain extends EventEmitter {
   handle(channel: string, handler: (...words: unknown[]) => unknown) {
@@ -181,7 +197,7 @@ class FakeIpcMain extends EventEmitter {
 export const ipcMain = new FakeIpcMain();
 
 export const protocol = {
-  registerSchemesAsPrivileged: (schemes: unknown) => void told.push(`schemes ${JSON.stringify(schemes)}`),
+  registerSchemesAsPrivileged: (schemes: unknown) => void electronCalls.push(`schemes ${JSON.stringify(schemes)}`),
 };
 export const session = {
   fromPartition: (partition: string, options: unknown) => {
@@ -238,9 +254,10 @@ export const utilityProcess = {
 
 /** As if the program had just been started. */
 export function resetElectron(): void {
-  for (const list of [told, windows, sessions, menus, rendererSent, children]) list.length = 0;
+  for (const list of [electronCalls, windows, sessions, menus, rendererSent, children]) list.length = 0;
   for (const map of [ipcHandlers, exposed, rendererListeners]) map.clear();
   app.removeAllListeners();
+  powerMonitor.removeAllListeners();
   ipcMain.removeAllListeners();
   Object.assign(world, { hasLock: true, isPackaged: false, switches: [] });
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, vi } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { createElectronShell, prepareElectron } from '../electron/electron-shell.ts';
 import { readPageFiles } from '../page/page-files.ts';
 import type { Shell } from '../shell.ts';
@@ -15,7 +16,7 @@ export const windowFolder = mkdtempSync(join(tmpdir(), 'fathom-electron-'));
 mkdirSync(join(windowFolder, 'page'));
 writeFileSync(join(windowFolder, 'page', 'index.html'), '<!doctype html>');
 export const pageFiles = readPageFiles(join(windowFolder, 'page'));
-afterAll(() => rmSync(windowFolder, { recursive: true }));
+afterAll(() => removeFolder(windowFolder));
 beforeEach(() => electron.resetElectron());
 
 export interface OpenedShell {
@@ -62,14 +63,14 @@ export async function openShell(circumstances: ShellCircumstances = {}): Promise
 
 export const call = (session: electron.FakeSession, name: string, ...words: unknown[]): unknown => {
   const handler = session.handlers.get(name);
-  if (handler === undefined) throw new Error(`nobody handles ${name}`);
+  if (handler === undefined) throw new Error(`no handler for ${name}`);
   return Reflect.apply(handler, undefined, words);
 };
 
 export const serve = (session: electron.FakeSession, request: { url: string; method: string }): Response => {
   const handler = session.schemes.get('app');
-  if (handler === undefined) throw new Error('nobody serves the page');
-  // The real scheme parser is Electron's; a plain object stands for what it hands over.
+  if (handler === undefined) throw new Error('no handler serves the page');
+  // The real scheme parser is Electron's; a plain object replaces its result.
   const reply: unknown = Reflect.apply(handler, undefined, [request]);
   if (!(reply instanceof Response)) throw new Error('no response');
   return reply;

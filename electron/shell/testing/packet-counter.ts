@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 
-/** A UDP socket and a TCP listener of one port on this machine. They answer nobody and count whoever comes. */
+/** A UDP socket and a TCP listener of one port on this machine. They never answer and count every sender. */
 export interface PacketCounter {
   readonly port: number;
   readonly counted: () => { readonly datagrams: number; readonly connections: number };
@@ -15,7 +15,7 @@ export async function startPacketCounter(): Promise<PacketCounter> {
   const server = createServer(socket => {
     connections += 1;
     open.add(socket);
-    socket.on('error', () => {}); // whoever hangs up on us has been counted
+    socket.on('error', () => {}); // a sender that disconnects has been counted
     socket.on('close', () => open.delete(socket));
   });
   await new Promise<void>(resolve => server.listen(0, resolve));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { verifyChainFile } from '#store/audit/chain-file.ts';
 import { openStore, type Store } from '#store/store.ts';
 import { intent, silent } from '#store/testing/journal-fixture.ts';
@@ -38,9 +39,9 @@ beforeEach(() => {
   said = [];
   started = 0;
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
-it('checks and exports the journal of a Fathom that runs, and says what is wrong with it', async () => {
+it('audit command checks and exports the journal of a running Fathom, and reports its faults', async () => {
   const store = open();
   for (const id of ['a', 'b', 'c']) store.journal.append({ intent: intent(id), body: {} });
   expect(await run('verify')).toBe(true);
@@ -59,16 +60,16 @@ it('checks and exports the journal of a Fathom that runs, and says what is wrong
   expect(said).toContain('NOT WHOLE: Row 2 is missing.');
 });
 
-it('reports the loss of a journal that it replaces while it accepts', async () => {
+it('audit command reports the loss of a journal that it replaces while it accepts', async () => {
   const store = open();
   store.journal.append({ intent: intent('a'), body: {} });
   store.close();
   writeFileSync(join(dataDir, 'journal.sqlite'), '');
   expect(await run('accept')).toBe(true);
-  expect(said).toContainEqual(expect.stringContaining('What Fathom sent before is not known to it any more'));
+  expect(said).toContainEqual(expect.stringContaining('so earlier actions are unknown'));
 });
 
-it('accepts what the check found as a new beginning, while no Fathom runs', async () => {
+it('audit command accepts the result of the check as a new start, while no Fathom runs', async () => {
   const store = open();
   for (const id of ['a', 'b', 'c']) store.journal.append({ intent: intent(id), body: {} });
   store.close();
@@ -82,7 +83,7 @@ it('accepts what the check found as a new beginning, while no Fathom runs', asyn
   expect(said.at(-1)).toContain('nothing to accept');
 });
 
-it('says that there is nothing to verify in a journal without rows, in an empty file and in an empty folder', async () => {
+it('audit command reports nothing to verify in a journal without rows, in an empty file and in an empty folder', async () => {
   const nothing = 'There is nothing to verify yet: no act was journalled in this data folder.';
   expect(await run('verify')).toBe(true);
   edit('');
@@ -92,14 +93,14 @@ it('says that there is nothing to verify in a journal without rows, in an empty 
   expect(said).toEqual([nothing, nothing, nothing]);
 });
 
-it('says that a data folder is missing, and makes none', async () => {
+it('audit command reports a missing data folder, and creates none', async () => {
   const nowhere = join(dataDir, 'nowhere');
   expect(await run('verify', nowhere)).toBe(false);
   expect(said).toEqual([`There is no data folder ${nowhere}. Name it with --data-dir.`]);
   expect(existsSync(nowhere)).toBe(false);
 });
 
-it('finds a journal that was deleted while its anchor stayed', async () => {
+it('audit command finds a journal that was deleted while its anchor stayed', async () => {
   const store = open();
   store.journal.append({ intent: intent('a'), body: {} });
   store.close();
@@ -109,7 +110,7 @@ it('finds a journal that was deleted while its anchor stayed', async () => {
   expect(said.join(' ')).toContain('The order journal is missing or empty, and 1 rows of its audit are known');
 });
 
-it('leaves the file of a newer version alone', async () => {
+it('audit command leaves the file of a newer version unchanged', async () => {
   open().close();
   edit('PRAGMA user_version = 999');
   const before = readFileSync(join(dataDir, 'journal.sqlite'));

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
 import type { StartKeyringProcess } from '#credentials/keyring/process.ts';
 import type { Log } from '#log/log.ts';
-import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditReport } from '#shared/domain/safety/audit.ts';
 import { readPrivateFile } from '#store/atomic-file.ts';
 import { fileLimitBytes } from '#store/documents/limits.ts';
 import { type CheckAnswer, hasKeyedRows, performJob, readJournalId } from '#store/audit/check/check-job.ts';
@@ -39,9 +39,9 @@ export async function runAuditCommand(asked: AuditCommand): Promise<boolean> {
     const evidence = await evidenceFor(command);
     const answer = performJob({ kind: 'verify', dataDir, evidence });
     if (answer.state !== 'verified') return sayFailure(answer, say);
-    const isRight = sayVerdict(answer.verdict, command);
+    const isRight = printReport(answer.report, command);
     if (what === 'export') return sayExport(performJob({ kind: what, dataDir }), say) && isRight;
-    return what === 'accept' ? await acceptProblem(answer.verdict.problem, command) : isRight;
+    return what === 'accept' ? await acceptProblem(answer.report.problem, command) : isRight;
   } catch (cause) {
     say(`The audit journal cannot be read: ${reasonOf(cause)}.`);
     return false;
@@ -71,8 +71,8 @@ function hasAccount(dataDir: string): boolean {
 }
 
 /** True: nothing is wrong. */
-function sayVerdict(verdict: AuditVerdict, { what, say }: AuditCommand): boolean {
-  const { rows, lastRow, firstAtMs, lastAtMs, problem, provenTo, limits } = verdict;
+function printReport(report: AuditReport, { what, say }: AuditCommand): boolean {
+  const { rows, lastRow, firstAtMs, lastAtMs, problem, provenTo, limits } = report;
   if (rows === 0 && problem === null) {
     say('There is nothing to verify yet: no act was journalled in this data folder.');
     return true;

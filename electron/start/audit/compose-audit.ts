@@ -18,7 +18,7 @@ export interface ComposedAudit {
   readonly control: AuditControl;
   /** Reads the key once the user has an account in the keychain. Never rejects. */
   readonly begin: () => void;
-  /** Notes in the keychain how far the journal goes, and ends the thread that reads it. Resolves within seconds. */
+  /** Notes in the keychain how far the journal reaches, and ends the thread that reads it. Resolves within seconds. */
   readonly finish: () => Promise<void>;
 }
 

@@ -22,7 +22,7 @@ function createFakeProcess() {
   return { process, hearers, done };
 }
 
-it('hands the exchange that was begun to the first who starts one, with what it has said by then', () => {
+it('practice child gives the started exchange to its first caller, with the output so far', () => {
   const fakes = [createFakeProcess(), createFakeProcess()] as const;
   const started: (readonly string[])[] = [];
   const early = createEarlyPractice(words => {
@@ -45,7 +45,7 @@ it('hands the exchange that was begun to the first who starts one, with what it 
   ]);
 });
 
-it('tells that the exchange has ended before anybody listened', () => {
+it('practice child reports an exchange that ended before it had a listener', () => {
   const fake = createFakeProcess();
   const early = createEarlyPractice(() => fake.process);
   early.begin([]);
@@ -55,7 +55,7 @@ it('tells that the exchange has ended before anybody listened', () => {
   expect(heard).toEqual(['spawn failed']);
 });
 
-it('leaves a fault to whoever starts the exchange then', () => {
+it('practice child leaves an error to the caller that starts the exchange later', () => {
   const early = createEarlyPractice(() => {
     throw new Error('no such program');
   });
@@ -63,7 +63,7 @@ it('leaves a fault to whoever starts the exchange then', () => {
   expect(() => early.start([])).toThrow('no such program');
 });
 
-it('ends the exchange that was begun when the program does not start, and no other', () => {
+it('practice child ends the started exchange when the program does not start, and no other', () => {
   const fake = createFakeProcess();
   const early = createEarlyPractice(() => fake.process);
   early.abandon();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { operatingSystem } from '#os/operating-system.ts';
 import type { PracticeProcess, StartPractice } from '../practice-host.ts';
 import { splitLines } from '#shell/page/lines.ts';
 
@@ -17,7 +18,7 @@ export function spawnPractice(modulePath: string): StartPractice {
       // it ends when this pipe does, so it never outlives us, however we end
       stdio: ['pipe', 'pipe', 'ignore'],
       // its own process group: a Ctrl-C in the terminal reaches it through us and in order
-      detached: process.platform !== 'win32',
+      detached: operatingSystem.hasProcessGroups,
     });
     return {
       onLine: listener => child.stdout.on('data', splitLines(listener)),
@@ -25,13 +26,13 @@ export function spawnPractice(modulePath: string): StartPractice {
         child.on('error', cause => listener(cause.message));
         child.on('exit', (code, signal) => listener(`ended with ${signal ?? `code ${code}`}`));
       },
-      end: () => void child.kill('SIGTERM'),
-      kill: () => void child.kill('SIGKILL'),
+      end: () => operatingSystem.askToEnd(child),
+      kill: () => operatingSystem.endAtOnce(child),
     };
   };
 }
 
-/** What the process has said, and that it has ended, kept until somebody listens. */
+/** The output of the process and its end, kept until the first listener. */
 function remembering(process: PracticeProcess): PracticeProcess {
   const lines: string[] = [];
   const ends: string[] = [];
@@ -54,11 +55,11 @@ function remembering(process: PracticeProcess): PracticeProcess {
 }
 
 interface EarlyPractice {
-  /** Starts the exchange before anybody listens to it; a failure is left to whoever starts it then. */
+  /** Starts the exchange before it has a listener; a failure is left to its later starter. */
   begin(words: readonly string[]): void;
-  /** The first caller is handed the one that was begun, and what it has said by then. */
+  /** The first caller is handed the one that was begun, and its output so far. */
   readonly start: StartPractice;
-  /** Ends the one that was begun, whoever has it by now. */
+  /** Ends the started process, also after a caller took it. */
   abandon(): void;
 }
 
@@ -71,7 +72,7 @@ export function createEarlyPractice(start: StartPractice): EarlyPractice {
       try {
         begun = remembering(start(words));
       } catch {
-        begun = null; // whoever starts it meets the same fault, and says so
+        begun = null; // the later starter gets the same error, and reports it
       }
       waiting = begun;
     },

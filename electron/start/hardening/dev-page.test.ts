@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { hearDevOrigin } from './dev-page.ts';
 
-it('takes the address that the parent says', async () => {
+it('dev page uses the address of the parent process', async () => {
   const parent = new EventEmitter();
   const heard = hearDevOrigin(parent);
   parent.emit('message', { devUrl: 'http://127.0.0.1:5173/' });
@@ -11,7 +11,7 @@ it('takes the address that the parent says', async () => {
 });
 
 it.each([{ devUrl: 'http://evil.example:1' }, { devUrl: 1 }, 'http://127.0.0.1:1', null, {}])(
-  'takes no other: %j',
+  'dev page uses no other address: %j',
   async message => {
     const parent = new EventEmitter();
     const heard = hearDevOrigin(parent);
@@ -20,6 +20,6 @@ it.each([{ devUrl: 'http://evil.example:1' }, { devUrl: 1 }, 'http://127.0.0.1:1
   },
 );
 
-it('does not wait for ever', async () => {
+it('dev page has a time limit', async () => {
   await expect(hearDevOrigin(new EventEmitter(), 5)).rejects.toThrow('is for npm run dev');
 });

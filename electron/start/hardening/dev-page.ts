@@ -2,9 +2,9 @@ import type { EventEmitter } from 'node:events';
 import { devOrigin } from '#shell/page/page-origin.ts';
 
 /**
- * Where the page comes from under `npm run dev`. An environment outlives the shell that set it, and whoever sets a
- * variable could put a page of his own into the window: so the script that runs the dev server says it over its own
- * channel, and only when the first word on the command line tells us to listen.
+ * The address of the page under `npm run dev`. An environment variable outlives the shell that set it, and another
+ * program could use it to put its own page into the window: so the script that runs the dev server sends the address
+ * over its own channel, and only when the first argument on the command line requests it.
  */
 export const devWord = '--dev-page';
 

@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forkKeyring } from '#credentials/keyring/process.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { builtFiles, createNodeHost } from '../hosts.ts';
 
 const at = (path: string) => pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href;
-/** Tells whether an inspector is open, again and again. */
+/** Reports repeatedly whether an inspector is open. */
 const watch = `import inspector from 'node:inspector'; setInterval(() => console.log(inspector.url() ?? 'shut'), 20);`;
 
 let folder: string;
@@ -20,7 +21,7 @@ beforeAll(() => {
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 function script(name: string, text: string): string {
   const file = join(folder, name);
@@ -48,16 +49,16 @@ const afterSignal = async (watched: ReturnType<typeof run>) => {
 };
 
 describe.skipIf(process.platform === 'win32')('SIGUSR1', () => {
-  it('opens the inspector of a Node that is not told otherwise', async () => {
+  it('opens the inspector of a default Node process', async () => {
     expect(await afterSignal(run(script('plain.mjs', watch)))).toContain('ws://');
   });
 
-  it('opens nothing in a process that was hardened', async () => {
+  it('opens no inspector in a hardened process', async () => {
     const text = `import { hardenProcess } from ${JSON.stringify(at('harden.ts'))}; hardenProcess(); ${watch}`;
     expect(await afterSignal(run(script('hard.mjs', text)))).not.toContain('ws://');
   });
 
-  it('opens nothing in the keychain’s process', async () => {
+  it('opens no inspector in the keychain process', async () => {
     const text = `import inspector from 'node:inspector';
       process.on('message', () => { process.kill(process.pid, 'SIGUSR1'); setTimeout(() => process.send(inspector.url() ?? 'shut'), 200); });`;
     const child = forkKeyring(script('keyring.mjs', text))();
@@ -69,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('SIGUSR1', () => {
     child.kill();
   });
 
-  it('opens nothing in the practice exchange', async () => {
+  it('opens no inspector in the practice exchange', async () => {
     const text = `${watch} console.log(process.pid);`;
     const files = { ...builtFiles(folder), practiceCli: script('practice.mjs', text) };
     writeFileSync(join(folder, 'index.html'), '');
@@ -87,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('SIGUSR1', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('a core dump', () => {
-  it('holds nothing: no page is written, and no file', async () => {
+  it('contains no data: no page is written, and no file', async () => {
     const text = `import { hardenProcess } from ${JSON.stringify(at('harden.ts'))}; hardenProcess(); setInterval(() => console.log('on'), 20);`;
     const { child, seen } = run(script('dump.mjs', text));
     await expect.poll(() => seen.lines).toContain('on');
@@ -97,8 +98,8 @@ describe.skipIf(process.platform !== 'linux')('a core dump', () => {
   });
 });
 
-describe('the driver of the browser', () => {
-  it('is told nothing by the environment: it would write down what is typed into the trusted window', async () => {
+describe('the browser driver', () => {
+  it('gets no log setting from the environment, because it would log text typed into the trusted window', async () => {
     const text = `import { hardenProcess } from ${JSON.stringify(at('harden.ts'))}; hardenProcess();
       console.log(JSON.stringify(Object.keys(process.env).filter(name => /DEBUG|PW|PLAY|SELENIUM/.test(name)))); process.exit();`;
     const words = ['DEBUG', 'DEBUG_FILE', 'PWDEBUG', 'PW_TEST', 'PLAYWRIGHT_WS', 'SELENIUM_REMOTE_URL', 'PWD'];
@@ -110,7 +111,7 @@ describe('the driver of the browser', () => {
 });
 
 describe('a debugger', () => {
-  it('that is there already is named', async () => {
+  it('a debugger is named when it is attached already', async () => {
     const text = `import { whyDebugged } from ${JSON.stringify(at('harden.ts'))}; console.log(whyDebugged()); process.exit();`;
     const file = script('debugged.mjs', text);
     const debugged = run(file, ['--inspect=127.0.0.1:0']);

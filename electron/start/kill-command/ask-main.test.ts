@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '#log/testing/small-disk.ts';
-import { obeyKillOrders, type Obey } from '../acts/kill-order.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
+import { watchKillRequestFile, type FireKillSwitch } from '../actions/kill-request-watch.ts';
 import { askMain } from './ask-main.ts';
 import { isKillRequested, leaveKillRequest } from './kill-request.ts';
 
@@ -34,10 +35,10 @@ const row = (scope: KillRow['scope'], change: Partial<KillRow> = {}): KillRow =>
 });
 const gone = { state: 'clear', found: 2, gone: 2, readAtMs: 1 } as const;
 const down = { state: 'unreachable', reason: 'Futures does not answer.' } as const;
-const stands = (rows: readonly KillRow[], endedAtMs: number | null = null): void => {
+const mockRun = (rows: readonly KillRow[], endedAtMs: number | null = null): void => {
   run = { id: 'k', startedAtMs: 1, endedAtMs, rows: [...rows] };
 };
-const obey: Obey = () => {
+const fireKillSwitch: FireKillSwitch = () => {
   fired += 1;
   return succeed(() => run);
 };
@@ -46,8 +47,8 @@ const wait = (ms: number) =>
     setTimeout(resolve, ms);
   });
 const ask = () => askMain({ dataDir, say: line => void lines.push(line), wait });
-const obeyFrom = (how: Obey) =>
-  obeyKillOrders({ dataDir, obey: how, onStale: writtenAtMs => void stale.push(writtenAtMs) });
+const obeyFrom = (how: FireKillSwitch) =>
+  watchKillRequestFile({ dataDir, fireKillSwitch: how, onStale: writtenAtMs => void stale.push(writtenAtMs) });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** The timers of main turn only when the test calls `turnMain`. */
@@ -57,7 +58,7 @@ function turnByHand(): void {
     turnMain = turn;
     return setTimeout(() => {}, 0);
   });
-  stop = obeyFrom(obey);
+  stop = obeyFrom(fireKillSwitch);
   hung.mockRestore();
 }
 
@@ -67,48 +68,48 @@ beforeEach(() => {
   lines = [];
   fired = 0;
   stale = [];
-  stands([row('spot-orders'), row('futures-orders')]);
-  stop = obeyFrom(obey);
+  mockRun([row('spot-orders'), row('futures-orders')]);
+  stop = obeyFrom(fireKillSwitch);
 });
 afterEach(() => {
   stop();
   vi.useRealTimers();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
-it('tells each venue as soon as it is cleared or not reached, goes on, and ends when the run does', async () => {
+it('kill command prints each venue when it is cleared or not reached, continues, and ends with the run', async () => {
   const answer = ask();
   await pass(1_500);
   expect(lines).toEqual(['Cancelling everything and freezing the profile that is open.']);
-  stands([row('spot-orders', gone), row('futures-orders')]);
+  mockRun([row('spot-orders', gone), row('futures-orders')]);
   await pass(1_500);
-  expect(lines.slice(1)).toEqual(['spot orders: 2 found, 2 gone, none left']);
-  stands([row('spot-orders', gone), row('futures-orders', down)]);
+  expect(lines.slice(1)).toEqual(['spot orders: 2 found, 2 cancelled, none open']);
+  mockRun([row('spot-orders', gone), row('futures-orders', down)]);
   await pass(60_000);
   expect(lines.slice(2)).toEqual([
     'futures orders: NOT REACHED. Futures does not answer.',
     'Fathom goes on trying what is not clear, for ten minutes at the most. Ctrl+C ends this report, not that.',
   ]);
-  stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+  mockRun([row('spot-orders', gone), row('futures-orders', gone)], 9);
   await pass(1_500);
   expect(lines.slice(4)).toEqual([
-    'futures orders: 2 found, 2 gone, none left',
-    'Nothing is active any more. The profile is frozen.',
+    'futures orders: 2 found, 2 cancelled, none open',
+    'No order is open. The profile is frozen.',
   ]);
   expect([await answer, fired]).toEqual(['clear', 1]);
 });
 
-it('a venue that was given up is named at the end, and the answer says that not all is gone', async () => {
-  stands([row('spot-orders', gone), row('futures-orders', down)], 9);
+it('kill command names a venue that was given up at the end, and answers that orders may remain', async () => {
+  mockRun([row('spot-orders', gone), row('futures-orders', down)], 9);
   const answer = ask();
   await pass(1_500);
   expect(await answer).toBe('not-clear');
   expect(lines.at(-1)).toBe(
-    'Not everything is gone. 2 orders are gone. Not clear: futures orders could not be read (Futures does not answer.). The profile is frozen.',
+    'Not all orders are cancelled. 2 orders cancelled. Not confirmed: futures orders could not be read (Futures does not answer.). The profile is frozen.',
   );
 });
 
-it('what cannot be obeyed is said in the words of main', async () => {
+it('kill command prints the reason of main when it cannot run', async () => {
   stop();
   stop = obeyFrom(() => fail('no-profile', 'No profile is open.'));
   const answer = ask();
@@ -117,18 +118,18 @@ it('what cannot be obeyed is said in the words of main', async () => {
   expect(lines.at(-1)).toBe('No profile is open.');
 });
 
-it('two orders are one run, and both are told', async () => {
+it('kill command joins two commands to one run, and both print it', async () => {
   const answers = [ask()];
   await pass(1_500);
   answers.push(ask());
   await pass(15_000);
-  stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+  mockRun([row('spot-orders', gone), row('futures-orders', gone)], 9);
   await pass(1_500);
   expect(await Promise.all(answers)).toEqual(['clear', 'clear']);
 });
 
-it('answers two commands of the same moment, each by its own request', async () => {
-  stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+it('kill command answers two commands of the same time, each by its own request', async () => {
+  mockRun([row('spot-orders', gone), row('futures-orders', gone)], 9);
   const answers = [ask()];
   await pass(100);
   answers.push(ask());
@@ -137,8 +138,8 @@ it('answers two commands of the same moment, each by its own request', async () 
   expect([fired, isKillRequested(dataDir)]).toEqual([1, false]);
 });
 
-it('answers a command although a second one starts before it has read the last report', async () => {
-  stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+it('kill command answers although a second command starts before the last report is read', async () => {
+  mockRun([row('spot-orders', gone), row('futures-orders', gone)], 9);
   await pass(250);
   const answers = [ask()];
   await pass(300);
@@ -147,9 +148,9 @@ it('answers a command although a second one starts before it has read the last r
   expect(await Promise.all(answers)).toEqual(['clear', 'clear']);
 });
 
-it('answers a command whose last report was replaced by that of a second command', async () => {
+it('kill command answers although the last report was replaced by that of a second command', async () => {
   turnByHand();
-  stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+  mockRun([row('spot-orders', gone), row('futures-orders', gone)], 9);
   const answer = ask();
   turnMain();
   leaveKillRequest(dataDir);
@@ -158,9 +159,9 @@ it('answers a command whose last report was replaced by that of a second command
   expect([await answer, fired]).toEqual(['clear', 2]);
 });
 
-it('reports a Fathom that ends or hangs in the middle as silent', async () => {
+it('kill command reports a Fathom that ends or hangs during the run as silent', async () => {
   const answer = ask();
-  stands([row('spot-orders', gone), row('futures-orders')]);
+  mockRun([row('spot-orders', gone), row('futures-orders')]);
   await pass(1_500);
   stop();
   await pass(12_000);
@@ -168,20 +169,23 @@ it('reports a Fathom that ends or hangs in the middle as silent', async () => {
   expect(lines.at(-1)).toContain('Fathom reports no more');
 });
 
-it('reports a Fathom that does not answer within 3 s as silent, and leaves the request for it', async () => {
+it('kill command reports a Fathom that does not answer within 3 s as silent, and leaves the request for it', async () => {
   turnByHand();
   const answer = ask();
   await pass(3_500);
   expect(await answer).toBe('silent');
-  expect([lines.at(-1), isKillRequested(dataDir)]).toEqual(['Fathom does not answer: it hangs.', true]);
+  expect([lines.at(-1), isKillRequested(dataDir)]).toEqual([
+    'Fathom does not answer: it hangs, or it has just started.',
+    true,
+  ]);
   turnMain();
   expect([fired, isKillRequested(dataDir)]).toEqual([1, false]);
 });
 
-it('discards a request of an earlier run with a notice, and fires nothing', async () => {
+it('kill command discards a request of an earlier run with a notice, and fires nothing', async () => {
   stop();
   leaveKillRequest(dataDir);
-  stop = obeyFrom(obey);
+  stop = obeyFrom(fireKillSwitch);
   await pass(2_000);
   expect([fired, stale.length, isKillRequested(dataDir)]).toEqual([0, 1, false]);
 });
@@ -193,18 +197,18 @@ describe.skipIf(why !== null)(why === null ? 'on a real full disk' : `on a real 
 
   beforeEach(() => {
     stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeFolder(dataDir);
     disk = mountSmallDisk('1m');
     dataDir = disk.folder;
-    stop = obeyFrom(obey);
+    stop = obeyFrom(fireKillSwitch);
     disk.fill();
   });
   afterEach(() => {
     disk.unmount();
   });
 
-  it('12: the request is obeyed, though neither it nor its report can be written', async () => {
-    stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+  it('kill command runs when neither its request nor its report can be written (fault 12)', async () => {
+    mockRun([row('spot-orders', gone), row('futures-orders', gone)], 9);
     const answer = ask();
     await pass(15_000);
     expect(await answer).toBe('silent');
@@ -214,13 +218,13 @@ describe.skipIf(why !== null)(why === null ? 'on a real full disk' : `on a real 
     ]);
   });
 
-  it('12: it is told as ever once there is room for the report', async () => {
+  it('kill command prints the report once there is disk space for it (fault 12)', async () => {
     const answer = ask();
     await pass(1_500);
     disk.makeRoom();
-    stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+    mockRun([row('spot-orders', gone), row('futures-orders', gone)], 9);
     await pass(1_500);
     expect(await answer).toBe('clear');
-    expect([fired, lines.at(-1)]).toEqual([1, 'Nothing is active any more. The profile is frozen.']);
+    expect([fired, lines.at(-1)]).toEqual([1, 'No order is open. The profile is frozen.']);
   });
 });

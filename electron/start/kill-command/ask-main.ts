@@ -34,7 +34,7 @@ export async function askMain(options: AskMainOptions): Promise<MainAnswer> {
   if (first !== null) return printToTheEnd(options, id, first);
   say(
     isKillRequested(dataDir, id)
-      ? 'Fathom does not answer: it hangs.'
+      ? 'Fathom does not answer: it hangs, or it has just started.'
       : 'Fathom has taken the request and cannot write its report. Its window shows how it goes.',
   );
   return 'silent';

@@ -1,30 +1,31 @@
 import { join } from 'node:path';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
 import type { StartKeyringProcess } from '#credentials/keyring/process.ts';
-import { createFileLog } from '#log/file-log.ts';
+import { operatingSystem } from '#os/operating-system.ts';
 import { createRedactor } from '#log/redact.ts';
 import { wait } from '#time/wait.ts';
-import { buildClientWith } from '../acts/signed-client.ts';
+import { buildClientWith } from '../actions/signed-client.ts';
+import type { KillDataDir } from '../data-dir.ts';
 import { lockDataDir } from '../instance-lock.ts';
 import { askMain } from './ask-main.ts';
 import { freezeProfiles } from './fire-kill-switch.ts';
 import { openJournalBeside } from './journal-beside.ts';
+import { openKillLog } from './kill-log.ts';
 import { type KillOutcome, runKillCommand } from './kill-command.ts';
 
 export interface ComposeKillOptions {
-  readonly dataDir: string;
+  readonly place: KillDataDir;
   readonly say: (line: string) => void;
   readonly startKeyring: StartKeyringProcess;
 }
 
 /** Carries out `--kill` on a data folder, with a main process or without one. Throws a sentence for the user. */
-export async function killOnDataDir({ dataDir, say, startKeyring }: ComposeKillOptions): Promise<KillOutcome> {
+export async function killOnDataDir({ place, say, startKeyring }: ComposeKillOptions): Promise<KillOutcome> {
+  const { dataDir, logProblem, journalProblem } = place;
   const redactor = createRedactor();
   const clean = (text: string) => redactor.cleanText(text);
-  const file = join(dataDir, 'logs', 'fathom.log');
-  // only a main process moves a full log aside
-  const log = createFileLog({ file, redactor, largestBytes: Number.MAX_SAFE_INTEGER });
-  const beside = openJournalBeside({ dataDir, log, nowMs: Date.now, clean });
+  const log = openKillLog({ file: join(dataDir, 'logs', 'fathom.log'), problem: logProblem, redactor, say });
+  const beside = openJournalBeside({ dataDir, log, nowMs: Date.now, problem: journalProblem, clean });
   const freeze = () =>
     freezeProfiles({
       dataDir,
@@ -32,7 +33,7 @@ export async function killOnDataDir({ dataDir, say, startKeyring }: ComposeKillO
       nowMs: Date.now,
       keychain: createKeychain({ start: startKeyring, log }),
       buildClient: buildClientWith({ log, redactor }),
-      isRoot: process.getuid?.() === 0,
+      isRoot: operatingSystem.isRoot(),
       log,
       journal: beside.journal,
     });

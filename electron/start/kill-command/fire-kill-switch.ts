@@ -7,7 +7,7 @@ import { openProfiles, type ProfileList } from '#credentials/profiles.ts';
 import type { ProfileSecret, SecretStore } from '#credentials/secret.ts';
 import type { Log } from '#log/log.ts';
 import { type Allowances, openAllowances } from '#policy/allowances.ts';
-import { openSafeguards, type SafeguardList } from '#policy/safeguards.ts';
+import { createUnkeptSafeguards, openSafeguards, type SafeguardList } from '#policy/safeguards.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import { createKillSwitch } from '#trading/kill/kill-switch.ts';
@@ -45,17 +45,16 @@ const noPractice = {
 
 /**
  * Freezes each profile that may trade and whose key is in the keychain: in the file, so that a main process that starts
- * from now on knows it. Fails with kind `storage` when the profiles or the freezes cannot be read.
+ * from now on knows it. Fails with kind `storage` when the profiles cannot be read.
  */
 export function freezeProfiles(options: FireOptions): Result<FrozenProfiles> {
   const { dataDir, say, nowMs } = options;
   const profiles = openProfiles({ dataDir, practice: noPractice, nowMs, notice: say });
   if (!profiles.ok) return profiles;
-  const safeguards = openSafeguards({ dataDir, nowMs, notice: say, onChange: () => {}, later });
-  if (!safeguards.ok) return safeguards;
+  const safeguards = openFreezes(options);
   const allowances = openAllowancesOf(options);
   if (!allowances.ok) return allowances;
-  const files = { profiles: profiles.value, safeguards: safeguards.value, allowances: allowances.value };
+  const files = { profiles: profiles.value, safeguards, allowances: allowances.value };
   const kept = profiles.value.all().filter(({ secretHome }) => secretHome === 'keychain');
   for (const { id, isReadOnly } of kept) {
     if (isReadOnly || files.safeguards.of(id).frozenSinceMs !== null) continue;
@@ -68,6 +67,14 @@ interface OpenedFiles {
   readonly profiles: ProfileList;
   readonly safeguards: SafeguardList;
   readonly allowances: Allowances;
+}
+
+/** Cancels do not wait for a file of freezes that can be neither read nor written. */
+function openFreezes({ dataDir, say, nowMs }: FireOptions): SafeguardList {
+  const opened = openSafeguards({ dataDir, nowMs, notice: say, onChange: () => {}, later });
+  if (opened.ok) return opened.value;
+  say(`${opened.error.message} Cancelling without the freezes of earlier runs.`);
+  return createUnkeptSafeguards();
 }
 
 const unasked = async () => fail('declined', 'There is no window to ask in.');
@@ -94,7 +101,7 @@ async function fireAll(options: FireOptions, files: OpenedFiles, kept: readonly 
     nowMs: options.nowMs,
     safeguards: files.safeguards,
     publish: () => {},
-    tell: (profileId, run) => void printers.get(profileId)?.(run),
+    publishRun: (profileId, run) => void printers.get(profileId)?.(run),
     notice: say,
   });
   const keys = createHeldKeys({ ...files, keychain: options.keychain, memory: createMemorySecrets() });

@@ -14,7 +14,9 @@ export interface JournalBesideOptions {
   readonly dataDir: string;
   readonly log: Log;
   readonly nowMs: () => number;
-  /** takes secrets out of what is written for good */
+  /** why the journal must not be opened, as a sentence; null or absent: it may */
+  readonly problem?: string | null;
+  /** removes secrets from durable text */
   readonly clean: (text: string) => string;
 }
 
@@ -31,13 +33,17 @@ const retryMs = 2_000;
 type JournalHealth = Pick<StorageHealth, 'status' | 'report' | 'onRetry'>;
 
 /**
- * The order journal of a data folder, beside a main process that may hang with it open. It is used as it is: it is neither
- * made, nor repaired, nor brought to a new version, which the next start does. What cannot be written waits in memory.
+ * The order journal of a data folder, beside a main process that may hang with it open. It is used as it is: it is
+ * neither made, nor repaired, nor brought to a new version, which the next start does. What cannot be written waits in
+ * memory.
  */
-export function openJournalBeside({ dataDir, log, nowMs, clean }: JournalBesideOptions): JournalBeside {
+export function openJournalBeside({ dataDir, log, nowMs, clean, problem = null }: JournalBesideOptions): JournalBeside {
   const path = join(dataDir, 'journal.sqlite');
   let opened: DatabaseSync | null = null;
-  const database = (): DatabaseSync => (opened ??= openExisting(path));
+  const database = (): DatabaseSync => {
+    if (problem !== null) throw new Error(problem);
+    return (opened ??= openExisting(path));
+  };
   const health = createRetries();
   const audit = createAudit({ dataDir, database, user: userName(), nowMs, clean });
   // a full disk gives its room free for the entry; the next start takes it again

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '#shared/errors.ts';
 import { mountSmallDisk, whyNoSmallDisk } from '#log/testing/small-disk.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { lockDataDir } from '../instance-lock.ts';
 import { askMain } from './ask-main.ts';
 import { type KillCommandOptions, runKillCommand } from './kill-command.ts';
@@ -17,7 +18,7 @@ beforeEach(() => {
   lines = [];
   steps = [];
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 function kill(change: Partial<KillCommandOptions> = {}) {
   return runKillCommand({
@@ -43,14 +44,14 @@ function throwReadOnly(): never {
 }
 
 describe('--kill on a disk that cannot be written', () => {
-  it('12: freezes and cancels without a lock, and says so', async () => {
+  it('freezes and cancels without a lock, and says so (fault 12)', async () => {
     expect(await kill({ lock: throwReadOnly })).toBe('clear');
     expect(steps).toEqual(['frozen', 'fired']);
     expect(lines[0]).toContain('(EROFS: read-only file system).');
     expect(lines[1]).toContain('Cancelling without it.');
   });
 
-  it('12: freezes and cancels beside a main process that cannot be asked', async () => {
+  it('freezes and cancels beside a main process that does not answer (fault 12)', async () => {
     const missing = join(dataDir, 'missing'); // no request can be written there
     const say = (line: string) => void lines.push(line);
     const outcome = await kill({
@@ -64,7 +65,7 @@ describe('--kill on a disk that cannot be written', () => {
   });
 
   const why = whyNoSmallDisk();
-  it.skipIf(why !== null)('12: freezes and cancels on a real full disk without a reserve', async () => {
+  it.skipIf(why !== null)('freezes and cancels on a real full disk without a reserve (fault 12)', async () => {
     const disk = mountSmallDisk('1m');
     try {
       disk.fill();

@@ -14,7 +14,10 @@ export interface KillCommandOptions {
   readonly freeze: () => Result<FrozenProfiles>;
 }
 
-/** `in-part`: all that could be reached is gone, but the keys in the memory of a main process that hangs were not reached */
+/**
+ * `in-part`: all that could be reached is gone, but the keys in the memory of a main process that hangs were not
+ * reached
+ */
 export type KillOutcome = 'clear' | 'in-part' | 'failed';
 
 /**
@@ -37,7 +40,7 @@ export async function runKillCommand(options: KillCommandOptions): Promise<KillO
 
 const noLock: InstanceLock = { release: () => {} };
 
-/** On a full or read-only disk nobody else can take the lock either, and cancels do not wait for the disk. */
+/** On a full or read-only disk no other process can take the lock either, and cancels do not wait for the disk. */
 function takeLock({ dataDir, lock, say }: KillCommandOptions): LockOutcome {
   try {
     return lock();
@@ -54,7 +57,7 @@ function discardRequests(dataDir: string): void {
   try {
     discardKillRequests(dataDir);
   } catch {
-    // a read-only disk: what freezes and cancels goes on
+    // a read-only disk: freezing and cancelling continue
   }
 }
 

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { operatingSystem } from '#os/operating-system.ts';
 import { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import { readPrivateFile } from '#store/atomic-file.ts';
 import { fileLimitBytes } from '#store/documents/limits.ts';
 
 /**
- * How `--kill` reaches the Fathom that runs on a data folder: files in that folder, which only the user can write. No port
- * and no socket is open for it, and it works where the page, the window or the display do not.
+ * How `--kill` reaches the Fathom that runs on a data folder: files in that folder, which only the user can write. No
+ * port and no socket is open for it, and it works where the page, the window or the display do not.
  */
 
-/** `round` goes up while the run goes on, so that the reader sees that main still writes. */
+/** `round` increases during the run, so that the reader sees that main still writes. */
 const KillReport = z.object({
   /** the requests it answers: a second one joins the run of the first */
   ids: z.array(z.string()),
@@ -28,8 +29,8 @@ const requestFile = (dataDir: string, id: string) => join(dataDir, `kill-order-$
 const reportFile = (dataDir: string) => join(dataDir, 'kill-report.json');
 
 /**
- * Leaves a request and returns its id. The id is in the name of an empty file: each request has a file of its own, and a
- * full disk still has room for a name. Throws where not even that can be written.
+ * Leaves a request and returns its id. The id is in the name of an empty file: each request has a file of its own, and
+ * a full disk still has room for a name. Throws where not even that can be written.
  */
 export function leaveKillRequest(dataDir: string): string {
   const id = randomUUID();
@@ -54,21 +55,22 @@ export function isKillRequested(dataDir: string, id?: string): boolean {
 export function takeKillRequests(dataDir: string): readonly string[] {
   return requestIds(dataDir).filter(id => {
     try {
-      rmSync(requestFile(dataDir, id));
-      return true;
+      return operatingSystem.removeFile(requestFile(dataDir, id)); // false: it was taken back
     } catch {
-      return false; // it was taken back
+      return false;
     }
   });
 }
 
-/** Removes the requests that no main process has taken. Returns when the newest was written, in epoch ms; null: none. */
+/**
+ * Removes the requests that no main process has taken. Returns when the newest was written, in epoch ms; null: none.
+ */
 export function discardKillRequests(dataDir: string): number | null {
   let newestMs: number | null = null;
   for (const id of requestIds(dataDir)) {
     const writtenAtMs = statSync(requestFile(dataDir, id), { throwIfNoEntry: false })?.mtimeMs ?? 0;
     newestMs = Math.max(newestMs ?? 0, writtenAtMs);
-    rmSync(requestFile(dataDir, id), { force: true });
+    operatingSystem.removeFile(requestFile(dataDir, id));
   }
   return newestMs;
 }
@@ -77,7 +79,7 @@ export function discardKillRequests(dataDir: string): number | null {
 export function writeKillReport(dataDir: string, report: KillReport): void {
   const beside = `${reportFile(dataDir)}.new`;
   writeFileSync(beside, JSON.stringify(report), { mode: 0o600 });
-  renameSync(beside, reportFile(dataDir));
+  operatingSystem.renameFile(beside, reportFile(dataDir));
 }
 
 /** The report on this request; null: there is none yet. */

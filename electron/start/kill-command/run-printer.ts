@@ -1,14 +1,14 @@
 import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
 import { factOf, outcomeOf } from '#trading/kill/words.ts';
 
-/** Prints of a run what is new in it. Returns whether nothing is active any more; null while the run goes on. */
+/** Prints of a run what is new in it. Returns whether nothing is active any more; null during the run. */
 export type PrintRun = (run: KillRun) => boolean | null;
 
 export interface RunPrinterOptions {
   readonly say: (line: string) => void;
-  /** goes before each line, when several profiles are printed */
+  /** comes before each line, when several profiles are printed */
   readonly prefix?: string;
-  /** said once, when each scope is cleared or named as not reached and the run goes on */
+  /** printed once, when each scope is cleared or named as not reached and the run continues */
   readonly whileTrying: string;
 }
 
@@ -40,6 +40,6 @@ export function createRunPrinter({ say, prefix = '', whileTrying }: RunPrinterOp
 export const isClear = ({ rows }: KillRun): boolean => rows.every(({ state }) => state === 'clear');
 
 function endOf(run: KillRun): string {
-  if (isClear(run)) return 'Nothing is active any more. The profile is frozen.';
-  return `Not everything is gone. ${outcomeOf(run.rows)} The profile is frozen.`;
+  if (isClear(run)) return 'No order is open. The profile is frozen.';
+  return `Not all orders are cancelled. ${outcomeOf(run.rows)} The profile is frozen.`;
 }

@@ -17,7 +17,7 @@ function createReader() {
   return { read, readFor, beat: () => void (beats = (beats + 1) | 0) };
 }
 
-describe('the measure of a hang', () => {
+describe('the measurement of a hang', () => {
   it('reports a silence of 5 s as hung and one of 20 s as over, each once', () => {
     const { readFor } = createReader();
     expect(readFor(4_500)).toEqual([]);
@@ -26,7 +26,7 @@ describe('the measure of a hang', () => {
     expect(readFor(60_000)).toEqual(['over']);
   });
 
-  it('reports that the main thread answers again, and measures from there', () => {
+  it('reports that the main thread answers again, and restarts the measurement', () => {
     const { read, readFor, beat } = createReader();
     readFor(19_000);
     beat();
@@ -35,7 +35,7 @@ describe('the measure of a hang', () => {
     expect(readFor(500)).toEqual(['hung']);
   });
 
-  it('reports nothing while the main thread beats less often than it is read', () => {
+  it('reports nothing while the main thread reports less often than it is read', () => {
     const { readFor, beat } = createReader();
     for (let turn = 0; turn < 100; turn += 1) {
       expect(readFor(4_500)).toEqual([]);
@@ -52,7 +52,7 @@ describe('the measure of a hang', () => {
     expect(read(3_600_000)).toBe('none');
   });
 
-  it('never reports more than the readings without a gap add up to', () => {
+  it('never reports more than the sum of the readings without a gap', () => {
     const gaps = fc.array(fc.oneof(fc.constant(beatMs), fc.integer({ min: 2_001, max: 86_400_000 })), {
       maxLength: 60,
     });

@@ -30,7 +30,7 @@ const frame = (functionName: string, scriptId: string, lineNumber: number) => ({
 });
 
 describe('readMainStack', () => {
-  it('names functions and files without folders or values, and lets the main thread go on', async () => {
+  it('names functions and files without folders or values, and lets the main thread continue', async () => {
     const { session, steps } = createFakeSession((method, emit) => {
       if (method === 'Debugger.enable')
         emit('Debugger.scriptParsed', { params: { scriptId: '7', url: 'file:///home/desk/dist/loop.js' } });
@@ -51,7 +51,7 @@ describe('readMainStack', () => {
     ]);
   });
 
-  it('answers null, and takes the pause back, when the main thread does not pause', async () => {
+  it('answers null, and cancels the pause, when the main thread does not pause', async () => {
     const { session, steps } = createFakeSession();
     expect(await readMainStack({ createSession: () => session, wait })).toBeNull();
     expect(steps.slice(-2)).toEqual(['Debugger.disable', 'disconnect']);
@@ -65,7 +65,7 @@ describe('readMainStack', () => {
 });
 
 describe('exitMain', () => {
-  it('has the main thread exit with the code, and kills the process that goes on', async () => {
+  it('exits the main thread with the code, and kills a process that continues', async () => {
     const { session, steps } = createFakeSession();
     await exitMain(3, () => void steps.push('kill'), { createSession: () => session, wait });
     expect(steps[1]).toMatch(/^Runtime\.evaluate .*process\.reallyExit\(3\)/);

@@ -46,7 +46,7 @@ function watch(change: Partial<WatchMainOptions> = {}) {
   };
 }
 
-describe('the watch over the main thread', () => {
+describe('the watchdog of the main thread', () => {
   it('logs a hang of 5 s with the stack, and records and ends one of 20 s', async () => {
     const pass = watch();
     await pass(6_000);
@@ -60,7 +60,7 @@ describe('the watch over the main thread', () => {
     expect(steps).toEqual(['closed', 'ended', 'closed']);
   });
 
-  it('ends a main thread that hangs in the start after 60 s, and not before', async () => {
+  it('ends a main thread that hangs during the start after 60 s, and not before', async () => {
     const pass = watch({ limits: () => startHangLimits });
     await pass(59_500);
     expect([events(), steps.includes('ended')]).toEqual([['main.hung'], false]);
@@ -69,7 +69,7 @@ describe('the watch over the main thread', () => {
     expect(steps).toContain('ended');
   });
 
-  it('does not end a main thread that ends a start of 40 s in one turn', async () => {
+  it('does not end a main thread whose start takes 40 s in one turn', async () => {
     let limits = startHangLimits;
     const pass = watch({
       // the main thread beats and ends the start between the two readings of the watchdog
@@ -108,13 +108,13 @@ describe('the watch over the main thread', () => {
     expect(steps).not.toContain('ended');
   });
 
-  it('says so where no stack can be had, and ends all the same', async () => {
+  it('reports a missing stack, and ends the process', async () => {
     await watch({ readStack: () => Promise.resolve(null) })(22_000);
     expect(logged[0]?.stack).toMatch(/^no stack/);
     expect(steps).toContain('ended');
   });
 
-  it('only logs a main thread without a stack where the system may hold it', async () => {
+  it('logs a main thread without a stack, and does not end it, when the system may have stopped it', async () => {
     await watch({ readStack: () => Promise.resolve(null), endsWithoutStack: false })(60_000);
     expect(events()).toEqual(['main.hung', 'main.hung']);
     expect([steps.includes('ended'), crashes]).toEqual([false, []]);

@@ -1,6 +1,7 @@
 import { write } from 'node:fs';
 import inspector from 'node:inspector';
 import { workerData } from 'node:worker_threads';
+import { operatingSystem } from '#os/operating-system.ts';
 import { wait } from '#time/wait.ts';
 import { beatMs } from './hang-measure.ts';
 import { exitMain, type MainThreadOptions, type MainThreadSession, readMainStack } from './main-stack.ts';
@@ -44,7 +45,7 @@ const watch = createMainWatch({
   endsWithoutStack,
   end: async overAfterMs => {
     await say(`Fathom ends: its main process did not answer for ${overAfterMs / 1000} seconds. The log has its stack.`);
-    await exitMain(exitCode, () => process.kill(process.pid, 'SIGKILL'), mainThread);
+    await exitMain(exitCode, () => operatingSystem.endPid(process.pid), mainThread);
   },
 });
 

@@ -4,10 +4,11 @@ import type { Lock } from '#credentials/lock/lock.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import type { TellOthers } from '#ipc/panel-windows.ts';
-import { isToldWhileLocked } from '#ipc/while-locked.ts';
+import type { PublishToOtherWindows } from '#ipc/panel-windows.ts';
+import { hideFigures, isPublishedWhileLocked } from '#ipc/while-locked.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { createLiveMarkets } from '#market/live-markets.ts';
+import { filledPart } from '#policy/filled-part.ts';
 import type { Log } from '#log/log.ts';
 import type { Shell } from '#shell/shell.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
@@ -17,7 +18,7 @@ import { createFrameSense, type FrameSense } from '#time/frame-sense.ts';
 
 interface LiveStore {
   readonly settings: Pick<SettingsStore, 'read'>;
-  readonly journal: Pick<IntentJournal, 'open'>;
+  readonly journal: Pick<IntentJournal, 'open' | 'countFilled'>;
 }
 
 export interface LiveWayOptions {
@@ -31,8 +32,8 @@ export interface LiveWayOptions {
 
 /**
  * Composes the live market and the publisher of each window. When the page of a window does not take an event, that
- * window is served nothing until its page sends a watch again. That path publishes nothing itself: a failed publish that
- * publishes would never end.
+ * window is served nothing until its page sends a watch again. That path publishes nothing itself: a failed publish
+ * that publishes would never end.
  */
 export function createLive(options: LiveWayOptions, lock: Pick<Lock, 'isLocked'>) {
   const { foundation, shell, clock = systemClock } = options;
@@ -48,11 +49,12 @@ export function createLive(options: LiveWayOptions, lock: Pick<Lock, 'isLocked'>
     clock,
     send: async (name, payload, to) => {
       // the lock has already ended all watches; the page is there, and asks for everything after it is unlocked
-      if (lock.isLocked() && !isToldWhileLocked(name)) return;
+      if (lock.isLocked() && !isPublishedWhileLocked(name)) return;
       const watchNumber = live.watchNumber(to);
       try {
         const sentAtMs = performance.now();
-        const toFrameMs = await shell.publish(name, payload, to);
+        const shown = lock.isLocked() ? hideFigures(name, payload) : payload;
+        const toFrameMs = await shell.publish(name, shown, to);
         framesOf(to).heard({ sentAtMs, takenAtMs: performance.now(), toFrameMs });
       } catch (cause) {
         live.pageAway(watchNumber, to);
@@ -62,20 +64,24 @@ export function createLive(options: LiveWayOptions, lock: Pick<Lock, 'isLocked'>
   });
   const live = createLiveMarkets({
     openFeed: options.openFeed ?? (client => createFeed({ client, hasKey: true, log })),
-    // what was looked at last is what the page opens with
+    // the page opens with the last viewed market
     expectedBook: () => {
       const { look } = store.settings.read();
       return { venue: look?.venue ?? 'spot', symbol: look?.symbol ?? firstSymbol };
     },
-    openActs: profileId => {
+    openActions: profileId => {
       const open = store.journal.open(profileId);
-      // a journal that cannot be read refuses acts by itself
+      // a journal that cannot be read rejects actions by itself
       return open.ok ? open.value.map(({ intent: { summary, symbol } }) => ({ summary, symbol })) : [];
+    },
+    orderEnded: (profileId, order) => {
+      const part = order.clientOid === null ? null : filledPart(order);
+      if (part !== null) store.journal.countFilled(profileId, order.clientOid ?? '', part);
     },
     emit: publisher.publish,
     offer: publisher.offer,
     clock: { ...clock, frameOffsetMs: framesOf(mainWindowId).offsetMs },
-    // each window has frames of its own; a book is told to one window
+    // each window has frames of its own; a book is published to one window
     clockOf: to => ({ ...clock, frameOffsetMs: framesOf([...to][0] ?? mainWindowId).offsetMs }),
     log,
   });
@@ -84,6 +90,7 @@ export function createLive(options: LiveWayOptions, lock: Pick<Lock, 'isLocked'>
     live.windowGone(window);
     frames.delete(window);
   };
-  const tellOthers: TellOthers = (name, payload, caller) => publisher.publish(name, payload, publisher.others(caller));
-  return { live, publish: publisher.publish, coming: publisher.open, gone, tellOthers };
+  const publishToOthers: PublishToOtherWindows = (name, payload, caller) =>
+    publisher.publish(name, payload, publisher.others(caller));
+  return { live, publish: publisher.publish, coming: publisher.open, gone, publishToOthers };
 }

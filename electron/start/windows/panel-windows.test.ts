@@ -9,17 +9,17 @@ const stored = (panel: string): StoredPanelWindow => ({
   bounds: { x: 5, y: 6, width: 500, height: 600 },
 });
 
-const nobody = (_id: WindowId, _what: PanelWindowNews): void => expect.unreachable();
+const expectNoNews = (_id: WindowId, _what: PanelWindowNews): void => expect.unreachable();
 
 /** The shell, the disk and the pages, as main sees them. */
 function build(kept: Record<string, readonly StoredPanelWindow[]> = {}) {
   const disk = new Map(Object.entries(kept));
   const open = new Map<WindowId, PanelWindowOptions>();
-  const told: (readonly PanelWindow[])[] = [];
+  const published: (readonly PanelWindow[])[] = [];
   const listening = new Set<WindowId>();
   const notices: string[] = [];
   const focused: (string | undefined)[] = [];
-  let news = nobody;
+  let news = expectNoNews;
   const failing = { is: false };
   const windows = createPanelWindows({
     shell: {
@@ -38,7 +38,7 @@ function build(kept: Record<string, readonly StoredPanelWindow[]> = {}) {
       readWindows: id => disk.get(id) ?? [],
       saveWindows: (id, all) => void disk.set(id, all),
     },
-    publish: (_name, payload) => told.push(payload.windows),
+    publish: (_name, payload) => published.push(payload.windows),
     coming: id => listening.add(id),
     gone: id => listening.delete(id),
     notice: message => notices.push(message),
@@ -48,7 +48,7 @@ function build(kept: Record<string, readonly StoredPanelWindow[]> = {}) {
     windows,
     disk,
     open,
-    told,
+    published,
     listening,
     notices,
     focused,
@@ -62,7 +62,7 @@ beforeEach(() => {
   world = build({ p: [stored('book')], q: [stored('chart')] });
 });
 
-it('opens what the profile had open last, where it stood, and once', async () => {
+it('panel windows reopen once where they were when the profile closed', async () => {
   const [shown] = await world.windows.restore('p');
   expect(shown).toMatchObject({ panel: 'book' });
   expect(world.open.get(shown?.id ?? '')?.bounds).toEqual({ x: 5, y: 6, width: 500, height: 600 });
@@ -72,7 +72,7 @@ it('opens what the profile had open last, where it stood, and once', async () =>
   expect(world.windows.self('main')).toBeNull();
 });
 
-it('with another profile its windows take the place of the others, and both stay remembered', async () => {
+it('panel windows are replaced when another profile opens, and both sets are remembered', async () => {
   const [first] = await world.windows.restore('p');
   const [second] = await world.windows.restore('q');
   expect(second?.panel).toBe('chart');
@@ -82,7 +82,7 @@ it('with another profile its windows take the place of the others, and both stay
   expect(world.disk.get('p')).toEqual([stored('book')]);
 });
 
-it('two who pop out the same panel at once get one window, which comes to the front', async () => {
+it('panel windows open one window for two simultaneous requests of a panel, and bring it to the front', async () => {
   await world.windows.restore('p');
   const [one, two] = await Promise.all([
     world.windows.open('p', { panel: 'depth' }),
@@ -94,7 +94,7 @@ it('two who pop out the same panel at once get one window, which comes to the fr
   expect(world.disk.get('p')?.map(({ panel }) => panel)).toEqual(['book', 'depth']);
 });
 
-it('one that asks for more room begins with it', async () => {
+it('panel windows open with the requested size', async () => {
   world = build();
   await world.windows.restore('p');
   await world.windows.open('p', { panel: 'active', widthPx: 980 });
@@ -102,7 +102,7 @@ it('one that asks for more room begins with it', async () => {
   expect([...world.open.values()].map(({ bounds }) => bounds)).toEqual([{ width: 980, height: 760 }, null]);
 });
 
-it('refuses a ninth window, and one of a profile that is not open any more', async () => {
+it('panel windows reject a ninth window, and one of a closed profile', async () => {
   world = build();
   await world.windows.restore('p');
   for (let n = 0; n < 8; n += 1)
@@ -111,17 +111,17 @@ it('refuses a ninth window, and one of a profile that is not open any more', asy
   expect(await world.windows.open('q', { panel: 'book' })).toMatchObject({ error: { kind: 'no-profile' } });
 });
 
-it('one that the user closed is told, listened to no more and not opened again', async () => {
+it('panel windows report one that the user closed, remove its listeners and do not reopen it', async () => {
   const [shown] = await world.windows.restore('p');
   world.news(shown?.id ?? '', { kind: 'moved', bounds: { x: 1, y: 2, width: 640, height: 480 } });
   expect(world.disk.get('p')?.[0]?.bounds).toEqual({ x: 1, y: 2, width: 640, height: 480 });
   world.news(shown?.id ?? '', { kind: 'closed' });
-  expect(world.told.at(-1)).toEqual([]);
+  expect(world.published.at(-1)).toEqual([]);
   expect(world.listening.size).toBe(0);
   expect(world.disk.get('p')).toEqual([]);
 });
 
-it('one that cannot be opened is said, and its panel is the main window’s again', async () => {
+it('panel windows report one that cannot be opened, and return its panel to the main window', async () => {
   world.failing.is = true;
   expect(await world.windows.restore('p')).toEqual([]);
   expect(world.notices).toEqual([expect.stringContaining('in the main window again')]);
@@ -129,13 +129,13 @@ it('one that cannot be opened is said, and its panel is the main window’s agai
   expect(world.listening.size).toBe(0);
 });
 
-it('brings one to the front, or back', async () => {
+it('panel windows bring one to the front, or return it', async () => {
   const [shown] = await world.windows.restore('p');
   const id = shown?.id ?? '';
   world.windows.focus(id);
   expect(world.focused).toEqual([id]);
   await world.windows.close(id);
   expect(world.open.size).toBe(0);
-  expect(world.told.at(-1)).toEqual([]);
-  await vi.waitFor(() => expect(world.disk.get('p')).toEqual([]));
+  expect(world.published.at(-1)).toEqual([]);
+  await vi.waitFor(() => expect(world.disk.get('p')).toEqual([]), { timeout: 20_000 });
 });

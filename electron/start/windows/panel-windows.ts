@@ -26,7 +26,7 @@ export interface PanelWindowsOptions {
   readonly log: Log;
 }
 
-/** The windows that are open, of which profile, as main keeps and tells them. */
+/** The open windows, with their profile, as main stores and publishes them. */
 interface Shown {
   readonly windows: Map<WindowId, StoredPanelWindow>;
   profileId: string | null;
@@ -36,11 +36,14 @@ function allOf({ windows }: Shown): PanelWindow[] {
   return [...windows].map(([id, { panel }]) => ({ id, panel }));
 }
 
-/** What opens and closes windows waits for what did so before: two of a panel, or a window of nobody, never arise. */
+/**
+ * Opening and closing of windows run one after the other: two windows of a panel, or one without a profile, never
+ * exist.
+ */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const mine = last.then(act, act);
+  return <T>(action: () => Promise<T>): Promise<T> => {
+    const mine = last.then(action, action);
     last = mine.catch(() => undefined);
     return mine;
   };
@@ -50,7 +53,7 @@ function keep({ store }: PanelWindowsOptions, { profileId, windows }: Shown): vo
   if (profileId !== null) store.saveWindows(profileId, [...windows.values()]);
 }
 
-function tell({ publish }: PanelWindowsOptions, shown: Shown): void {
+function publishWindows({ publish }: PanelWindowsOptions, shown: Shown): void {
   if (shown.profileId !== null) publish('windows.changed', { profileId: shown.profileId, windows: allOf(shown) });
 }
 
@@ -90,7 +93,7 @@ async function restore(options: PanelWindowsOptions, shown: Shown, profileId: st
     );
     keep(options, shown);
   }
-  tell(options, shown);
+  publishWindows(options, shown);
   return allOf(shown);
 }
 
@@ -116,7 +119,7 @@ async function open(options: PanelWindowsOptions, shown: Shown, asked: OpenWish)
   const opened = await begin(options, shown, { panel, bounds: boundsOf(widthPx) });
   if (!opened.ok) return opened;
   keep(options, shown);
-  tell(options, shown);
+  publishWindows(options, shown);
   return opened;
 }
 
@@ -136,7 +139,7 @@ export function createPanelWindows(options: PanelWindowsOptions): PanelWindows {
     if (!shown.windows.delete(id)) return;
     options.gone(id);
     keep(options, shown);
-    tell(options, shown);
+    publishWindows(options, shown);
   };
   shell.onPanelWindow((id, news) => {
     if (news.kind === 'closed') forget(id);

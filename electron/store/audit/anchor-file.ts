@@ -4,7 +4,7 @@ import { readPrivateFile, writePrivateFile } from '../atomic-file.ts';
 import { fileLimitBytes } from '../documents/limits.ts';
 import type { ChainEnd } from './chain.ts';
 
-/** How far the chain goes, in a file beside the database, so that an older copy of the database is found. */
+/** How far the chain reaches, in a file beside the database, so that an older copy of the database is found. */
 
 const Anchor = z.object({ n: z.int(), hash: z.string() });
 const anchorFile = (dataDir: string) => join(dataDir, 'audit-end.json');

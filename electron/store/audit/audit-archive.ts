@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { operatingSystem } from '#os/operating-system.ts';
 import { makePrivateFolder, readPrivateFile, writePrivateFile } from '../atomic-file.ts';
 import { fileLimitBytes } from '../documents/limits.ts';
 import { countLinks, dropLinks, hashAt, linksOf } from './audit-table.ts';
@@ -87,5 +88,5 @@ export function setAsideForeignArchives(dataDir: string, database: DatabaseSync,
   // a row that is in both was archived just before Fathom ended
   const isSame = hashAt(database, lastN) === archivedHash(dataDir, lastN);
   if (first === undefined || (first.n <= lastN && !isSame))
-    renameSync(folderOf(dataDir), `${folderOf(dataDir)}.aside-${nowMs}`);
+    operatingSystem.renameFile(folderOf(dataDir), `${folderOf(dataDir)}.aside-${nowMs}`);
 }

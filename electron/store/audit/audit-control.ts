@@ -1,4 +1,4 @@
-import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditRow, AuditReport } from '#shared/domain/safety/audit.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import type { Audit } from './audit.ts';
 import type { CheckJobs } from './check/check-jobs.ts';
@@ -10,7 +10,7 @@ export interface AuditControl {
   /** newest first, of all profiles */
   readonly list: (limit: number) => Result<readonly AuditRow[]>;
   /** Checks all of it on a thread of its own; a second call gets the answer of the first. */
-  readonly verify: () => Promise<Result<AuditVerdict>>;
+  readonly verify: () => Promise<Result<AuditReport>>;
   /** Writes all of it into a file of its own in the data folder. */
   readonly export: () => Promise<Result<ExportedJournal>>;
   /** What a check finds wrong, to be shown before it is accepted. `invalid-request` when nothing is. */
@@ -27,7 +27,7 @@ export interface AuditControlOptions {
 
 export function createAuditControl({ audit, seal, jobs }: AuditControlOptions): AuditControl {
   const { dataDir } = audit.sealed;
-  let verifying: Promise<Result<AuditVerdict>> | null = null;
+  let verifying: Promise<Result<AuditReport>> | null = null;
   const check = async () => {
     await seal.anchor();
     // before the rows are read: those that come meanwhile are after what the keychain noted
@@ -45,9 +45,9 @@ export function createAuditControl({ audit, seal, jobs }: AuditControlOptions): 
     verify,
     export: () => jobs.export(dataDir),
     findProblem: async () => {
-      const verdict = await verify();
-      if (!verdict.ok) return verdict;
-      const { problem } = verdict.value;
+      const report = await verify();
+      if (!report.ok) return report;
+      const { problem } = report.value;
       if (problem === null)
         return fail('invalid-request', 'Nothing is wrong with the audit journal; nothing was changed.');
       return { ok: true, value: problem };

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { statementOf } from '../journal/statement.ts';
 import { type AuditEntry, type ChainEnd, type ChainLink, chainStart, linkAfter } from './chain.ts';
 
-/** The newest part of the chain, in the journal's database: an act's step and its audit row are one commit. */
+/** The newest part of the chain, in the journal's database: an action's step and its audit row are one commit. */
 
 /** Where the table says that the chain ends, which is not before its last row. */
 export function endOf(database: DatabaseSync): ChainEnd {
@@ -78,7 +78,9 @@ export function dropLinks(database: DatabaseSync, upTo: number): void {
   database.prepare('DELETE FROM audit WHERE n <= ?').run(upTo);
 }
 
-/** The random id of this journal, by which its items in the keychain are named. Null: an earlier version made the file. */
+/**
+ * The random id of this journal, by which its items in the keychain are named. Null: an earlier version made the file.
+ */
 export function journalIdOf(database: DatabaseSync): string | null {
   try {
     const id = database.prepare('SELECT journal_id FROM audit_journal').get()?.['journal_id'];

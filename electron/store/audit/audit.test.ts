@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRedactor } from '#log/redact.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openStore, type Store } from '../store.ts';
 import { intent, silent } from '../testing/journal-fixture.ts';
 import { verifyStore } from '../testing/verify-store.ts';
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 const rows = () => {
@@ -44,7 +45,7 @@ const exportAll = () => {
   if (answer.state !== 'exported') throw new Error(answer.state);
   return answer.exported;
 };
-/** Somebody with an editor, while Fathom does not run. */
+/** A change with an editor while Fathom does not run. */
 const tamper = (sql: string) => {
   store.close();
   const database = new DatabaseSync(join(dataDir, 'journal.sqlite'));
@@ -56,8 +57,8 @@ const fill = (count: number) => {
   for (let each = 0; each < count; each += 1) store.journal.append({ intent: intent(`i${each}`), body: {} });
 };
 
-describe('the audit', () => {
-  it('has every step of an act, with who, when, what, the verdict, the weight and the outcome', () => {
+describe('the audit journal', () => {
+  it('has every step of an action: user, time, call, policy result, weight and outcome', () => {
     store.journal.append({ intent: intent('a'), body: {} }, { verdict: 'within all limits' });
     store.journal.advance(intent('a', { state: 'sent' }));
     store.journal.advance(intent('a', { state: 'acknowledged', updatedAtMs: 9 }), { weight: 3 });
@@ -72,7 +73,7 @@ describe('the audit', () => {
     expect(problem()).toBeNull();
   });
 
-  it('goes on over restarts', () => {
+  it('continues over restarts', () => {
     fill(2);
     store.close();
     store = open();
@@ -82,7 +83,7 @@ describe('the audit', () => {
     expect(problem()).toBeNull();
   });
 
-  it('never holds a secret, wherever one was put', () => {
+  it('never contains a secret, in whichever field it was put', () => {
     store.journal.append(
       { intent: intent('a', { summary: secret, detail: secret, key: secret, symbol: secret }), body: {} },
       { verdict: secret },
@@ -115,7 +116,7 @@ describe('the audit', () => {
     expect(problem()).toContain(expected);
   });
 
-  it('tells at the start, and goes on telling, that an older copy was put in its place', () => {
+  it('reports at the start and afterwards that an older copy replaced it', () => {
     fill(10);
     tamper('DELETE FROM audit WHERE n > 7; UPDATE audit_end SET n = 7, hash = (SELECT hash FROM audit WHERE n = 7)');
     expect(store.notices).toEqual([expect.stringContaining('does not hold what it held before')]);
@@ -148,7 +149,7 @@ describe('the audit', () => {
     }
   });
 
-  it('is not upset by a Fathom that was killed: what was noted last is still on the chain', () => {
+  it('the audit journal is valid after Fathom was killed, with the last row on the chain', () => {
     fill(3);
     store.audit.anchor();
     store.journal.append({ intent: intent('later'), body: {} });
@@ -160,7 +161,7 @@ describe('the audit', () => {
     expect(problem()).toBeNull();
   });
 
-  it('12: what the disk did not take is kept in memory, and written with what comes after', () => {
+  it('keeps rows in memory while the disk is full, and writes them with later rows (fault 12)', () => {
     const database = new DatabaseSync(':memory:');
     let isFull = true;
     const audit = createAudit({
@@ -202,7 +203,7 @@ const small = () => {
 describe('rotation', () => {
   const note = { profileId: 'p', kind: 'release', summary: 's', state: 'done', detail: null };
 
-  it('moves old rows into files of their own, and the chain goes through all of them', () => {
+  it('moves old rows into their own files, and the chain covers all of them', () => {
     store.close();
     const { database, audit } = small();
     for (let each = 0; each < 1_600; each += 1) audit.note({ ...note, key: `${each}` });
@@ -216,7 +217,7 @@ describe('rotation', () => {
     store = open();
   });
 
-  it('shows a file that was removed, cut or changed', () => {
+  it('reveals a file that was removed, cut or changed', () => {
     store.close();
     const { database, audit } = small();
     for (let each = 0; each < 1_600; each += 1) audit.note({ ...note, key: `${each}` });

@@ -11,17 +11,19 @@ import { type AuditEntry, type ChainEnd, readRow } from './chain.ts';
 
 /** What is known of a step beyond the intent. */
 export interface StepExtra {
-  /** what the policy said of the act */
+  /** the policy result of the action */
   readonly verdict?: string | null;
   /** what it took of the exchange's limits so far */
   readonly weight?: number | null;
 }
 
-/** Something that is no step of an intent: a refusal before anything was journalled, a release, a mode. */
+/** Something that is no step of an intent: a failure before anything was journalled, a release, a mode. */
 export type AuditNote = Pick<AuditRow, 'profileId' | 'kind' | 'summary' | 'state' | 'detail'> &
   Partial<Pick<AuditRow, 'key' | 'symbol' | 'verdict'>>;
 
-/** What the seal needs to know of the chain, and what it changes. All of it throws while the database cannot be read. */
+/**
+ * What the seal needs to know of the chain, and what it changes. All of it throws while the database cannot be read.
+ */
 export interface SealedChain {
   readonly dataDir: string;
   readonly journalId: () => string | null;
@@ -33,7 +35,7 @@ export interface SealedChain {
   /** From now on rows are written with this key. */
   readonly setKey: (key: KeyObject) => void;
   readonly onAppended: (listener: () => void) => void;
-  /** Writes the anchor file, whatever it said before, and sets archives of another journal aside. */
+  /** Writes the anchor file over any previous content, and sets archives of another journal aside. */
   readonly resetAnchor: () => void;
 }
 
@@ -43,13 +45,14 @@ export interface Audit {
   readonly step: (database: DatabaseSync, intent: Intent, extra?: StepExtra) => void;
   /** Written at once; kept in memory and written later when the disk does not take it. */
   readonly note: (note: AuditNote) => void;
-  /** Writes what waits. Called by whoever found that the journal can be written again. */
+  /** Writes the waiting rows. Called when the journal can be written again. */
   readonly flush: (database: DatabaseSync) => void;
   /** newest first, of all profiles */
   readonly list: (limit: number) => Result<readonly AuditRow[]>;
   /**
-   * Notes beside the database how far the chain goes. Where the chain does not hold what was noted before, or the note is
-   * missing, nothing is written, so that each later check finds it too. Returns a sentence for the user; null: all is right.
+   * Notes beside the database how far the chain reaches. Where the chain does not hold what was noted before, or the note
+   * is missing, nothing is written, so that each later check finds it too. Returns a sentence for the user; null: all
+   * is right.
    */
   readonly anchor: () => string | null;
   readonly sealed: SealedChain;
@@ -64,13 +67,15 @@ export interface AuditOptions {
   /** takes secrets out of a text, should one have got there */
   readonly clean: (text: string) => string;
   readonly mostRows?: number;
+  /** false: the journal has reached its limit, so notes are dropped; absent: true */
+  readonly takesNotes?: () => boolean;
 }
 
 /** Some megabytes; a busy day is a tenth of it. */
 const mostRows = 20_000;
 const keptShare = 10;
-/** Looking whether there are too many costs a count of all of them. */
-const lookEvery = 500;
+/** Rows appended between two counts of all rows: a count is slow. */
+const countEvery = 500;
 const mostWaiting = 1_000;
 
 export function createAudit(options: AuditOptions): Audit {
@@ -83,7 +88,7 @@ export function createAudit(options: AuditOptions): Audit {
   const append = (on: DatabaseSync, entry: AuditEntry): void => {
     appendAudit(on, cleaned(entry, options.clean), key);
     appended += 1;
-    if (appended % lookEvery === 0) rotateAudit(on, { dataDir, most, keep: Math.ceil(most / keptShare) });
+    if (appended % countEvery === 0) rotateAudit(on, { dataDir, most, keep: Math.ceil(most / keptShare) });
     for (const listener of listeners) listener();
   };
   const flush = (on: DatabaseSync): void => {
@@ -95,6 +100,7 @@ export function createAudit(options: AuditOptions): Audit {
   return {
     step: (on, intent, extra = {}) => append(on, entryOf(options, intent, extra)),
     note: note => {
+      if (options.takesNotes?.() === false) return;
       const entry: AuditEntry = {
         key: '',
         symbol: '',

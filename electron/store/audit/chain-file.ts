@@ -1,10 +1,10 @@
-import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditReport } from '#shared/domain/safety/audit.ts';
 import { type ChainEnd, type ChainLink, createChainCheck, problemAtEnd, readRow } from './chain.ts';
 
 /**
  * A chain as a text file: a line for each row, `HASH JSON`, and a last line that says how far it goes, so that a file
- * that was cut off is recognized. Anybody can check it: the SHA-256 of what follows the first space is the hash. Files in
- * the archive keep the MAC too, as `HASH:MAC JSON`.
+ * that was cut off is recognized. The check needs no key: the SHA-256 of what follows the first space is the hash.
+ * Files in the archive keep the MAC too, as `HASH:MAC JSON`.
  */
 
 const endWord = 'end';
@@ -57,7 +57,7 @@ export function hashOnLine(text: string, index: number): string | null {
 }
 
 /** Checks an export by itself, without the journal that it came from. It finds accidental damage. */
-export function verifyChainFile(text: string): Pick<AuditVerdict, 'rows' | 'problem'> {
+export function verifyChainFile(text: string): Pick<AuditReport, 'rows' | 'problem'> {
   const { links, end } = readChainFile(text);
   const check = createChainCheck({ key: null, wanted: end === null ? [] : [end.n] });
   for (const link of links) check.take(link);

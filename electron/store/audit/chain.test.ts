@@ -59,7 +59,7 @@ const anyEntry = fc
 const seed = 20_261_122;
 
 describe('the chain', () => {
-  it('is whole as it was written, whatever was written', () => {
+  it('the chain is valid as it was written, for any rows', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 20 }), entries => {
         const links = chainOf(entries);
@@ -71,7 +71,7 @@ describe('the chain', () => {
     );
   });
 
-  it('a row that was changed is named', () => {
+  it('names a changed row', () => {
     const links = chain(5);
     const third = links[2];
     if (third === undefined) throw new Error('too short');
@@ -79,7 +79,7 @@ describe('the chain', () => {
     expect(check(changed, []).problem).toBe('Row 3 was changed: its text does not fit its hash.');
   });
 
-  it('a row that was changed together with its hash is named by the row after it', () => {
+  it('names the row after a row that was changed together with its hash', () => {
     const links = chain(5);
     const [first, , third] = links;
     if (first === undefined || third === undefined) throw new Error('too short');
@@ -95,22 +95,22 @@ describe('the chain', () => {
     ['the first', [1], 'Row 1 is missing.'],
     ['the last', [5], 'Row 5 is missing at the end.'],
     ['all', [1, 2, 3, 4, 5], 'Rows 1 to 5 are missing at the end.'],
-  ])('%s removed is named', (_, removed, problem) => {
+  ])('names %s when removed', (_, removed, problem) => {
     const links = chain(5);
     const left = links.filter(({ n }) => !removed.includes(n));
     expect(check(left, links.slice(-1)).problem).toBe(problem);
   });
 
-  it('rows in another order are named', () => {
+  it('names rows in another sequence', () => {
     const [a, b, c] = chain(3);
     if (a === undefined || b === undefined || c === undefined) throw new Error('too short');
     expect(check([a, c, b], []).problem).toBe('Row 2 is missing.');
-    expect(check([a, b, b], []).problem).toContain('another order');
+    expect(check([a, b, b], []).problem).toContain('were reordered');
   });
 
-  it('a whole chain written anew is found by where the old one is known to have been', () => {
-    const anew = chainOf(Array.from({ length: 5 }, () => entry({ key: 'other' })));
-    expect(check(anew, chain(5).slice(2, 3)).problem).toBe(
+  it('detects a completely rewritten chain by the known position of the old one', () => {
+    const otherChain = chainOf(Array.from({ length: 5 }, () => entry({ key: 'other' })));
+    expect(check(otherChain, chain(5).slice(2, 3)).problem).toBe(
       'Row 3 is not the one that was written: the journal was replaced.',
     );
   });
@@ -122,7 +122,7 @@ describe('a chain with a key', () => {
   const entries = Array.from({ length: 5 }, (_, index) => entry({ key: `oid-${index}` }));
   const accepted = entry({ kind: acceptedKind });
 
-  it('is whole under its key, and names the row that another key or none wrote', () => {
+  it('a chain with a key is valid under its key, and names the row that another key or none wrote', () => {
     const links = chainOf(entries, key);
     expect(check(links, [], key)).toMatchObject({ problem: null, lastKeyedN: 5, unkeyedBefore: 0 });
     expect(check(chainOf(entries, other), [], key).problem).toContain('Row 1 was not written with the key');
@@ -131,7 +131,7 @@ describe('a chain with a key', () => {
     expect(check(forged, [], key).problem).toContain('Row 3 was not written with the key');
   });
 
-  it('protects the rows that were written before the key came', () => {
+  it('protects the rows that were written before the key existed', () => {
     const before = chainOf(entries.slice(0, 3));
     const bound = linkAfter(before.at(-1) ?? chainStart, entry(), key);
     expect(check([...before, bound], [], key)).toMatchObject({ problem: null, lastKeyedN: 4, unkeyedBefore: 3 });
@@ -139,7 +139,7 @@ describe('a chain with a key', () => {
     expect(check([...rebuilt, bound], [], key).problem).toContain('Row 4 does not follow row 3');
   });
 
-  it('begins again at an accepted row with a MAC, and at no other', () => {
+  it('restarts at an accepted row with a MAC, and at no other', () => {
     const [first, , third] = chainOf(entries, key);
     if (first === undefined || third === undefined) throw new Error('too short');
     const damaged = [first, third];
@@ -152,7 +152,7 @@ describe('a chain with a key', () => {
     expect(check([...damaged, linkAfter(third, accepted)], [])).toMatchObject({ problem: null, acceptedN: 4 });
   });
 
-  it('does not begin again at an accepted row that was copied from an earlier place', () => {
+  it('does not restart at an accepted row that was copied from an earlier position', () => {
     const links = chainOf([accepted, ...entries], key);
     const [copy] = links;
     if (copy === undefined) throw new Error('too short');
@@ -164,7 +164,7 @@ describe('a chain with a key', () => {
 describe('an exported file', () => {
   const whole = Buffer.from(fileOf(chain(6)));
 
-  it('shows any byte that was changed', () => {
+  it('reveals any changed byte', () => {
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
         const changed = Buffer.from(whole);
@@ -175,7 +175,7 @@ describe('an exported file', () => {
     );
   });
 
-  it('shows wherever it was cut off', () => {
+  it('reveals any truncation', () => {
     fc.assert(
       fc.property(fc.nat(whole.length - 1), length => {
         expect(verifyChainFile(whole.subarray(0, length).toString('utf8')).problem).not.toBeNull();
@@ -184,7 +184,7 @@ describe('an exported file', () => {
     );
   });
 
-  it('shows any line that was removed, doubled or moved', () => {
+  it('reveals any removed, repeated or moved line', () => {
     const lines = whole.toString('utf8').trimEnd().split('\n');
     const place = fc.nat(lines.length - 1);
     fc.assert(
@@ -199,7 +199,7 @@ describe('an exported file', () => {
     );
   });
 
-  it('is read back as it was written', () => {
+  it('an exported file is read back as it was written', () => {
     const links = chain(3);
     expect(readChainFile(fileOf(links))).toEqual({ links, end: { n: 3, hash: links[2]?.hash } });
   });

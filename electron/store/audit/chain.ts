@@ -2,9 +2,9 @@ import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:cr
 import { AuditRow } from '#shared/domain/safety/audit.ts';
 
 /**
- * The chain of the audit journal. Each row names the hash of the row before, so a change breaks all that follows. A row's
- * hash is the SHA-256 of its JSON text, byte for byte. The MAC is the HMAC-SHA-256 of that hash with the key of the
- * journal: the hash depends on all rows before, so one MAC protects the whole chain up to its row.
+ * The chain of the audit journal. Each row names the hash of the row before, so a change breaks all that follows. A
+ * row's hash is the SHA-256 of its JSON text, byte for byte. The MAC is the HMAC-SHA-256 of that hash with the key of
+ * the journal: the hash depends on all rows before, so one MAC protects the whole chain up to its row.
  */
 
 /** A row as it is kept: its text, which never changes, and its hash. */
@@ -46,8 +46,8 @@ export type AuditEntry = Omit<AuditRow, 'n' | 'prev'>;
 
 /** The next link, with a MAC where there is a key. The order of the fields is part of the text and never changes. */
 export function linkAfter(end: ChainEnd, entry: AuditEntry, key: KeyObject | null = null): ChainLink {
-  const { atMs, user, profileId, kind, key: actKey, symbol, summary, state, detail, verdict, weight } = entry;
-  const what = { atMs, user, profileId, kind, key: actKey, symbol, summary, state, detail, verdict, weight };
+  const { atMs, user, profileId, kind, key: actionKey, symbol, summary, state, detail, verdict, weight } = entry;
+  const what = { atMs, user, profileId, kind, key: actionKey, symbol, summary, state, detail, verdict, weight };
   const row = JSON.stringify({ n: end.n + 1, prev: end.hash, ...what });
   const hash = hashOf(row);
   return { n: end.n + 1, row, hash, mac: key === null ? null : macOf(key, hash) };
@@ -128,7 +128,7 @@ function widened(span: Span, row: AuditRow | null): Span {
   return row === null ? span : { firstAtMs: span.firstAtMs ?? row.atMs, lastAtMs: row.atMs };
 }
 
-/** Without the key anybody could write such a row, so where there is a key the row must carry a MAC. */
+/** Such a row can be written without the key, so with a key the row must carry a MAC. */
 function isAcceptance({ mac }: ChainLink, row: AuditRow | null, key: KeyObject | null): boolean {
   return row?.kind === acceptedKind && (key === null || mac !== null);
 }
@@ -142,7 +142,7 @@ function problemOfLink(link: ChainLink, row: AuditRow | null, key: KeyObject | n
 
 function problemOfPlace(end: ChainEnd, { n }: ChainLink, row: AuditRow | null): string | null {
   if (n > end.n + 1) return `${rowsText(end.n + 1, n - 1)} missing.`;
-  if (n <= end.n) return `Row ${n} stands after row ${end.n}: rows were put in another order.`;
+  if (n <= end.n) return `Row ${n} comes after row ${end.n}: the rows were reordered.`;
   return row?.prev === end.hash ? null : `Row ${n} does not follow row ${end.n}: one of them was replaced.`;
 }
 

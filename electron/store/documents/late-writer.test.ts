@@ -1,22 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { type LateFiles, lateNameOf } from '../atomic-file.ts';
 import { createLateWriter, type LateWriter } from './late-writer.ts';
 
 let folder = '';
 let path = '';
 let writer: LateWriter | null = null;
+/** end the writes that a test left open: a folder with an open file cannot be removed everywhere */
+let releases: (() => Promise<void>)[] = [];
 
 beforeEach(() => {
+  releases = [];
   folder = mkdtempSync(join(tmpdir(), 'fathom-late-'));
   path = join(folder, 'settings.json');
 });
-afterEach(() => {
+afterEach(async () => {
   writer?.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const release of releases) await release();
+  removeFolder(folder);
 });
 
 /** A writer on real files, and the end of its next write. */
@@ -79,11 +84,12 @@ function waitingAt(step: Step) {
     // what follows the close of the file has run after that
     await new Promise(resolve => setImmediate(resolve));
   };
+  releases.push(release);
   return { files, renamed, reached: reached.promise, release };
 }
 
 describe('the late writer', () => {
-  it('writes nothing in the turn of the change, and makes one write of many changes', async () => {
+  it('writes nothing in the turn of the change, and combines many changes into one write', async () => {
     const { created, causes, nextEnd } = start();
     const made: number[] = [];
     for (let n = 0; n < 1000; n += 1)
@@ -97,7 +103,7 @@ describe('the late writer', () => {
     expect([made, causes]).toEqual([[999], [null]]);
   });
 
-  it('has one write under way and writes the newest text after it', async () => {
+  it('runs one write at a time and writes the newest text after it', async () => {
     const { created, nextEnd } = start();
     created.write(() => {
       created.write(() => 'second');
@@ -111,7 +117,7 @@ describe('the late writer', () => {
   });
 
   it.each(['open', 'write', 'flush', 'close'] as const)(
-    'leaves the last whole file when the program ends during %s',
+    'leaves the last complete file when the program ends during %s',
     async step => {
       writeFileSync(path, 'whole');
       const { files, reached } = waitingAt(step);
@@ -123,7 +129,7 @@ describe('the late writer', () => {
     },
   );
 
-  it('writes the newest text when it is closed, and a write under way does not replace it', async () => {
+  it('writes the newest text when it is closed, and an open write does not replace it', async () => {
     const { files, renamed, reached, release } = waitingAt('flush');
     const { created, causes } = start(files);
     created.write(() => 'old');
@@ -138,7 +144,7 @@ describe('the late writer', () => {
     expect(readFileSync(path, 'utf8')).toBe('new');
   });
 
-  it('writes the text again at the close when the write under way did not end', async () => {
+  it('writes the text again at the close when the open write did not end', async () => {
     const { files, reached } = waitingAt('open');
     const { created } = start(files);
     created.write(() => 'only');
@@ -148,7 +154,7 @@ describe('the late writer', () => {
     expect(existsSync(lateNameOf(path))).toBe(false);
   });
 
-  it('reports a write that failed, keeps the file and writes the text at the close', async () => {
+  it('reports a failed write, keeps the file and writes the text at the close', async () => {
     writeFileSync(path, 'whole');
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
     const { created, nextEnd } = start({

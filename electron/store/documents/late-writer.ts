@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { operatingSystem } from '#os/operating-system.ts';
 import { lateNameOf, type LateFiles, writePrivateFile, writePrivateFileLater } from '../atomic-file.ts';
 
 export interface LateWriterOptions {
@@ -64,7 +64,7 @@ export function createLateWriter({ path, pauseMs, onWritten, files }: LateWriter
       if (isClosed) return;
       isClosed = true;
       try {
-        rmSync(lateNameOf(path), { force: true });
+        operatingSystem.removeFile(lateNameOf(path));
         if (unwritten !== null) writePrivateFile(path, unwritten());
       } catch (cause) {
         onWritten(cause);

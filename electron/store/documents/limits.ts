@@ -24,7 +24,7 @@ export const documentLimits = {
     oneBytes: 64 * kibibyte,
     allBytes: 64 * kibibyte,
     title: 'the view settings',
-    todo: 'Remove favourites, presets or templates of ladders, then try again.',
+    todo: 'Remove favourites, presets or templates of scaled orders, then try again.',
   },
   tableSetup: {
     oneBytes: 64 * kibibyte,
@@ -91,14 +91,10 @@ function bytesOf(document: object): number {
 export function checkQuota(limit: DocumentLimit, document: object, others: readonly object[]): Result<null> {
   const { oneBytes, allBytes, title, todo } = limit;
   const bytes = bytesOf(document);
-  if (bytes > oneBytes)
-    return fail('over-quota', `Not saved: ${title} would take more than ${sizeText(oneBytes)}. ${todo}`);
+  if (bytes > oneBytes) return fail('over-quota', `Not saved: ${title} would exceed ${sizeText(oneBytes)}. ${todo}`);
   const total = others.reduce((sum, other) => sum + bytesOf(other), bytes);
   if (total > allBytes)
-    return fail(
-      'over-quota',
-      `Not saved: ${title} of all profiles would take more than ${sizeText(allBytes)}. ${todo}`,
-    );
+    return fail('over-quota', `Not saved: ${title} of all profiles would exceed ${sizeText(allBytes)}. ${todo}`);
   return succeed(null);
 }
 

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, constants, existsSync, fstatSync, openSync, renameSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { operatingSystem } from '#os/operating-system.ts';
 import { setAside } from '../atomic-file.ts';
 import { attempt } from './attempt.ts';
 import { migrations } from './migrations.ts';
@@ -16,7 +17,7 @@ export interface DatabaseOptions {
 
 export type OpenedDatabase =
   | { readonly state: 'open'; readonly database: DatabaseSync }
-  /** written by a newer Fathom; guessing at it could lose an open act */
+  /** written by a newer Fathom; guessing at it could lose an open action */
   | { readonly state: 'newer' }
   /** it cannot be opened now: the disk is full, read-only or broken */
   | { readonly state: 'failing'; readonly cause: unknown };
@@ -30,7 +31,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
     const isLost = isMissingOrEmpty(options);
     const first = tryOpen(options.path);
     if (first.state !== 'damaged') {
-      if (first.state === 'open' && isLost) tellLoss(first.database, options);
+      if (first.state === 'open' && isLost) reportLoss(first.database, options);
       return first;
     }
     return replaceDamaged(options);
@@ -44,7 +45,8 @@ function isMissingOrEmpty({ path, isExpected }: DatabaseOptions): boolean {
   // a named pipe in its place must not block the start
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    // SQLite deletes a WAL beside an empty file unread. A crash at the very first start leaves an empty file too: then the
+    // SQLite deletes a WAL beside an empty file unread. A crash at the very first start leaves an empty file too: then
+    // the
     // notice is not needed
     return fstatSync(file).size === 0;
   } finally {
@@ -52,10 +54,10 @@ function isMissingOrEmpty({ path, isExpected }: DatabaseOptions): boolean {
   }
 }
 
-function tellLoss(database: DatabaseSync, { path, nowMs, notice }: DatabaseOptions): void {
+function reportLoss(database: DatabaseSync, { path, nowMs, notice }: DatabaseOptions): void {
   rememberLoss(database, nowMs(), null);
   notice(
-    `The order journal ${path} was missing or empty. What Fathom sent before is not known to it any more: look at the exchange for orders and transfers that you do not expect.`,
+    `The order journal ${path} was missing or empty, so earlier actions are unknown. Check the exchange for orders and transfers that you do not expect.`,
   );
 }
 
@@ -72,7 +74,7 @@ function replaceDamaged({ path, nowMs, notice }: DatabaseOptions): OpenedDatabas
   const rest =
     lastMs === null
       ? 'Nothing could be read and taken over.'
-      : `${entries} of its acts, the last of ${new Date(lastMs).toISOString()}, could be read and taken over.`;
+      : `${entries} of its actions, the last of ${new Date(lastMs).toISOString()}, were read and kept.`;
   notice(
     `The order journal was damaged. It was kept as ${aside}. ${rest} Look at the exchange for orders and transfers that you do not expect.`,
   );
@@ -100,7 +102,7 @@ function tryOpen(path: string): Tried {
 function createPrivate(path: string): void {
   const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
   closeSync(openSync(path, flags, 0o600));
-  chmodSync(path, 0o600);
+  operatingSystem.restrictToOwner(path);
 }
 
 function prepare(database: DatabaseSync, path: string): Tried {
@@ -145,7 +147,7 @@ function isDamage(cause: unknown): boolean {
 function setAsideWithCompanions(path: string, nowMs: number): string {
   const aside = setAside(path, nowMs);
   // under this name it is still read together with its file
-  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
+  if (existsSync(`${path}-wal`)) operatingSystem.renameFile(`${path}-wal`, `${aside}-wal`);
   for (const companion of [`${path}-journal`, `${path}-shm`]) {
     if (existsSync(companion)) setAside(companion, nowMs);
   }

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { cancel, intent, journalOn, type TestJournal } from '../testing/journal-fixture.ts';
 import { openDatabase } from './database.ts';
 
@@ -29,10 +30,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   database.close();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
-/** A write fails from here on, and what stands there can still be read, as on a full disk. */
+/** A write fails from here on, and the stored rows can still be read, as on a full disk. */
 function fillDisk(): void {
   database.exec('PRAGMA query_only = ON');
 }
@@ -43,8 +44,8 @@ function makeRoom(): void {
 
 const states = () => database.prepare('SELECT state FROM intents').all();
 
-describe('acts in memory', () => {
-  it('are told with the others: the newest first, of one profile, no more than asked for', () => {
+describe('actions in memory', () => {
+  it('actions in memory are listed with the others: newest first, of one profile, up to the limit', () => {
     test.journal.append({ intent: intent('old', { createdAtMs: 1 }), body: {} });
     test.journal.append({ intent: intent('newest', { createdAtMs: 9 }), body: {} });
     fillDisk();
@@ -60,7 +61,7 @@ describe('acts in memory', () => {
     expect(ids('p3', 10)).toEqual([]);
   });
 
-  it('are looked up with what was sent, be it on disk or not, while their fate is open', () => {
+  it('actions in memory are looked up with the sent fields, on disk or not, while their outcome is open', () => {
     test.journal.append({ intent: intent('lost'), body: { clientOid: 'on disk' } });
     test.journal.append({ intent: intent('done'), body: {} });
     test.journal.append({ intent: intent('fine', { state: 'sent' }), body: { clientOid: 'fine' } });
@@ -79,7 +80,7 @@ describe('acts in memory', () => {
     ]);
   });
 
-  it('keep their words where they have some, and their order when room comes back', () => {
+  it('keep their text and their sequence when space is free again', () => {
     fillDisk();
     expect(test.journal.append({ intent: cancel('c'), body: { orderId: 'o' } })).toMatchObject({
       value: { detail: noted },
@@ -97,11 +98,11 @@ describe('acts in memory', () => {
     expect(test.retry()).toBeNull();
     expect(database.prepare('SELECT count(*) AS n FROM intent_steps').get()).toEqual({ n: 1 });
     expect(test.notices).toEqual([
-      'An act could not be written into the order journal and is noted in memory only. If Fathom ends before it can be written, look at the exchange for what became of it.',
+      'An action could not be written to the order journal and is in memory only. If Fathom ends before it is written, check its outcome at the exchange.',
     ]);
   });
 
-  it('a step of an act that is on disk does not overtake the one before it that waits in memory', () => {
+  it('keep a step of a stored action behind the earlier step that waits in memory', () => {
     test.journal.append({ intent: cancel('c'), body: { orderId: 'o' } });
     fillDisk();
     test.journal.advance(cancel('c', { state: 'sent' }));
@@ -124,22 +125,25 @@ describe('acts in memory', () => {
   });
 });
 
-describe('an act before it is sent', () => {
-  it.each(['new', 'sent'] as const)('is refused as %s when it cannot be written, with the reason', state => {
-    test.journal.append({ intent: intent('a'), body: {} });
-    isBroken = true;
-    const refused = fail(
-      'storage',
-      'The order journal cannot be written (disk I/O error), so nothing was sent. Free disk space or check the data folder.',
-    );
-    expect(test.journal.append({ intent: intent('b', { state }), body: {} })).toEqual(refused);
-    expect(test.journal.advance(intent('a', { state }))).toEqual(refused);
-    expect(test.notices).toEqual([]);
-    expect(test.released()).toBe(0);
-    expect(test.journal.list('p1', 1)).toEqual(fail('storage', 'The order journal cannot be read (disk I/O error).'));
-  });
+describe('an action before it is sent', () => {
+  it.each(['new', 'sent'] as const)(
+    'an action before it is sent is rejected as %s with the reason when it cannot be written',
+    state => {
+      test.journal.append({ intent: intent('a'), body: {} });
+      isBroken = true;
+      const refused = fail(
+        'storage',
+        'The order journal cannot be written (disk I/O error), so nothing was sent. Free disk space or check the data folder.',
+      );
+      expect(test.journal.append({ intent: intent('b', { state }), body: {} })).toEqual(refused);
+      expect(test.journal.advance(intent('a', { state }))).toEqual(refused);
+      expect(test.notices).toEqual([]);
+      expect(test.released()).toBe(0);
+      expect(test.journal.list('p1', 1)).toEqual(fail('storage', 'The order journal cannot be read (disk I/O error).'));
+    },
+  );
 
-  it('leaves no half behind when its second row cannot be written', () => {
+  it('leaves no partial record when its second row cannot be written', () => {
     database.exec('ALTER TABLE intent_steps RENAME TO elsewhere');
     expect(test.journal.append({ intent: intent('a'), body: {} }).ok).toBe(false);
     expect(database.isTransaction).toBe(false);

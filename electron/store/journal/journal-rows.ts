@@ -45,8 +45,8 @@ export function openRows(database: DatabaseSync, profileId: string): ReadRows<Jo
 }
 
 /**
- * What may have reached the exchange for the same symbol since an act began, without that act itself: by the order of the
- * rows, as a clock may be set back, and older ones that were sent again.
+ * What may have reached the exchange for the same symbol since an action began, without that action itself: by the
+ * order of the rows, as a clock may be set back, and older ones that were sent again.
  */
 export function rowsSince(
   database: DatabaseSync,
@@ -134,13 +134,13 @@ function insertStep(database: DatabaseSync, intent: Intent): void {
   insert.run(intent.id, intent.state, intent.detail, intent.updatedAtMs);
 }
 
-/** How many acts of each profile are open, also of profiles that nobody knows any more. */
-export function countOpen(database: DatabaseSync): readonly { readonly profileId: string; readonly acts: number }[] {
-  const query = `SELECT profile_id AS profileId, COUNT(*) AS acts FROM intents WHERE ${isOpen} GROUP BY profile_id`;
+/** How many actions of each profile are open, also of removed profiles. */
+export function countOpen(database: DatabaseSync): readonly { readonly profileId: string; readonly actions: number }[] {
+  const query = `SELECT profile_id AS profileId, COUNT(*) AS actions FROM intents WHERE ${isOpen} GROUP BY profile_id`;
   return database
     .prepare(query)
     .all()
-    .map(row => ({ profileId: String(row['profileId']), acts: Number(row['acts']) }));
+    .map(row => ({ profileId: String(row['profileId']), actions: Number(row['actions']) }));
 }
 
 /** The client marks of every order that the journal knows, also those inside a batch. */
@@ -158,3 +158,44 @@ export function nameUnreadable(database: DatabaseSync, { id, reason }: Unreadabl
     database.prepare('INSERT OR IGNORE INTO unreadable_intents VALUES (?, ?, ?)').run(id, reason, nowMs).changes > 0
   );
 }
+
+/**
+ * Removes the oldest actions, at most so many, up to the first one that is open or not old enough: what came after an
+ * open action is needed to look it up. Throws what SQLite throws.
+ */
+export function removeSettled(
+  database: DatabaseSync,
+  { beforeMs, most }: { readonly beforeMs: number; readonly most: number },
+): void {
+  const oldest = statementOf(
+    database,
+    `SELECT id, ${isOpen} AS open, MAX(created_at_ms, updated_at_ms) AS at FROM intents ORDER BY rowid LIMIT ?`,
+  ).all(most);
+  const end = oldest.findIndex(row => row['open'] === 1 || Number(row['at']) >= beforeMs);
+  const ids = oldest.slice(0, end === -1 ? undefined : end).map(row => String(row['id']));
+  if (ids.length === 0) return;
+  // checked, each removed action would have all steps read: they have no index, whose pages each cancel on a full disk
+  // writes
+  database.exec('PRAGMA foreign_keys = OFF');
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    for (const id of ids) {
+      statementOf(database, 'DELETE FROM spendings WHERE intent_id = ?').run(id);
+      statementOf(database, 'DELETE FROM intents WHERE id = ?').run(id);
+    }
+    statementOf(database, removeOldestSteps).run(most * stepsOfAction);
+    database.exec('COMMIT');
+  } catch (cause) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw cause;
+  } finally {
+    database.exec('PRAGMA foreign_keys = ON');
+  }
+}
+
+/** More than most actions have. Steps that are left are removed with later ones. */
+const stepsOfAction = 8;
+/** Of the oldest steps, those whose action is gone. */
+const removeOldestSteps = `DELETE FROM intent_steps
+  WHERE rowid IN (SELECT rowid FROM intent_steps ORDER BY rowid LIMIT ?)
+    AND NOT EXISTS (SELECT 1 FROM intents WHERE id = intent_id)`;

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Log } from '#log/log.ts';
+import type { JournalLimit } from '../journal-limit.ts';
 import type { StorageHealth } from '../storage-health.ts';
 import type { Audit } from '../audit/audit.ts';
 import { attempt, reasonOf } from './attempt.ts';
 import { insertRow, updateRow } from './journal-rows.ts';
 import type { Reserve } from './reserve.ts';
 import { statementOf } from './statement.ts';
-import type { UnwrittenActs } from './unwritten-acts.ts';
+import type { UnwrittenActions } from './unwritten-actions.ts';
 
 export interface JournalOptions {
   /** throws while it cannot be opened */
@@ -15,6 +16,8 @@ export interface JournalOptions {
   readonly log: Log;
   readonly health: Pick<StorageHealth, 'status' | 'report' | 'onRetry'>;
   readonly reserve: Reserve;
+  /** absent: no limit */
+  readonly limit?: JournalLimit;
   readonly audit: Pick<Audit, 'step' | 'note' | 'flush'>;
   readonly nowMs: () => number;
   readonly notice: (message: string) => void;
@@ -63,11 +66,11 @@ export function mustUpdate(database: DatabaseSync, intent: Intent): void {
   if (!updateRow(database, intent)) throw new NoSuchEntryError('there is no such entry');
 }
 
-export function createKeep({ notice, log }: JournalOptions, unwritten: UnwrittenActs) {
+export function createKeep({ notice, log }: JournalOptions, unwritten: UnwrittenActions) {
   return (intent: Intent, first: { readonly body: unknown } | null): Intent => {
     if (unwritten.all().length === 0)
       notice(
-        'An act could not be written into the order journal and is noted in memory only. If Fathom ends before it can be written, look at the exchange for what became of it.',
+        'An action could not be written to the order journal and is in memory only. If Fathom ends before it is written, check its outcome at the exchange.',
       );
     log.warn('journal.kept-in-memory', { intentId: intent.id, kind: intent.kind, state: intent.state });
     return unwritten.keep(intent, first);
@@ -75,7 +78,7 @@ export function createKeep({ notice, log }: JournalOptions, unwritten: Unwritten
 }
 
 /** Writes what waits and takes the reserve again. Null when the journal works as it should. */
-export function retryJournal({ database, reserve, audit }: JournalOptions, unwritten: UnwrittenActs): unknown {
+export function retryJournal({ database, reserve, audit }: JournalOptions, unwritten: UnwrittenActions): unknown {
   // what waits comes first: it has already happened
   for (const { intent, first } of unwritten.all()) {
     const cause = commit(database, () => {
@@ -93,7 +96,7 @@ export function retryJournal({ database, reserve, audit }: JournalOptions, unwri
     reserve.take();
   });
   if (!tried.ok) return tried.cause;
-  // writing the number that stands there already shows whether anything can be written
+  // writing the stored number again already shows whether anything can be written
   return commit(database, () => {
     const version = Number(database().prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     database().exec(`PRAGMA user_version = ${version}`);

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openStore, type Store } from '../store.ts';
 import { cancel, intent, journalOn, silent } from '../testing/journal-fixture.ts';
 import { openDatabase } from './database.ts';
@@ -22,7 +23,7 @@ const path = () => join(dataDir, 'journal.sqlite');
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-journal-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 function open(): Store {
   const store = openStore({ dataDir, log: silent, nowMs: () => 1000 });
@@ -36,7 +37,7 @@ function openTest(): DatabaseSync {
   return opened.database;
 }
 
-/** Breaks what stands in the journal behind its back. */
+/** Damages the journal without its knowledge. */
 function tamper(statement: string): void {
   const database = new DatabaseSync(path());
   database.exec(statement);
@@ -47,7 +48,7 @@ const ids = (result: ReturnType<Store['journal']['list']>) => result.ok && resul
 const openIds = (result: ReturnType<Store['journal']['open']>) =>
   result.ok && result.value.map(entry => entry.intent.id);
 
-it('flushes each commit to the disk before it is a promise', () => {
+it('journal flushes each commit to the disk before it confirms it', () => {
   const database = openTest();
   expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 }); // FULL
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
@@ -56,12 +57,12 @@ it('flushes each commit to the disk before it is a promise', () => {
   database.close();
 });
 
-it('keeps an act and its next step together: both, or neither', () => {
+it('journal stores an action and its next step together, or neither', () => {
   const { journal } = open();
   const sent = intent('a', { state: 'sent' });
   expect(journal.append({ intent: intent('a'), body: {} }, {}, sent)).toEqual({ ok: true, value: sent });
   expect(journal.list('p1', 10)).toEqual({ ok: true, value: [sent] });
-  const stray = intent('nobody', { state: 'sent' });
+  const stray = intent('unknown', { state: 'sent' });
   expect(journal.append({ intent: intent('b'), body: {} }, {}, stray)).toMatchObject({ ok: false });
   expect(journal.list('p1', 10)).toEqual({ ok: true, value: [sent] });
 });
@@ -69,7 +70,7 @@ it('keeps an act and its next step together: both, or neither', () => {
 const at = (id: string, atMs: number, change: object = {}) =>
   intent(id, { state: 'sent', createdAtMs: atMs, updatedAtMs: atMs, ...change });
 
-it('tells what went for the same symbol since an act began, also by a clock that was set back', () => {
+it('journal lists what was sent for the same symbol since an action started, also by a clock that was set back', () => {
   const store = open();
   const lost = at('open', 1000);
   for (const each of [
@@ -90,13 +91,13 @@ it('tells what went for the same symbol since an act began, also by a clock that
   expect(open().journal.since(lost)).toMatchObject({ ok: false, error: { kind: 'storage' } });
 });
 
-describe('an entry that cannot be read', () => {
+describe('an unreadable journal entry', () => {
   it.each([
     ['an unknown kind', `kind = 'place-teleport'`],
     ['an unknown state', `state = 'halfway'`],
     ['a body that is no JSON', `body = '{'`],
     ['a number that cannot be read', 'updated_at_ms = 9007199254740993'],
-  ])('39: %s: is left as it is and told once, and the others are used', (what, change) => {
+  ])('%s: is left unchanged and reported once, and the others are used (fault 39)', (what, change) => {
     const store = open();
     for (const id of ['a', 'b', 'c']) store.journal.append({ intent: intent(id, { state: 'sent' }), body: { id } });
     store.close();
@@ -110,7 +111,7 @@ describe('an entry that cannot be read', () => {
       'An entry of the order journal cannot be read (Buy 1 BTC-USDT at 1). All others are used, and nothing was deleted. Look at the exchange for what became of it.',
     ]);
     again.close();
-    // it is still there, and marked; the next start does not tell it again
+    // it is still there, and marked; the next start does not report it again
     const third = open();
     third.journal.open('p1');
     third.journal.list('p1', 10);
@@ -122,7 +123,7 @@ describe('an entry that cannot be read', () => {
     raw.close();
   });
 
-  it('39: five are all named', () => {
+  it('each of five unreadable entries is named (fault 39)', () => {
     const store = open();
     for (let n = 0; n < 5; n += 1)
       store.journal.append({ intent: intent(`i${n}`, { state: 'sent', summary: `act ${n}` }), body: {} });
@@ -136,14 +137,14 @@ describe('an entry that cannot be read', () => {
     again.close();
   });
 
-  it('39: an entry that makes no sense to whoever looks it up is told as well', () => {
+  it('an unreadable journal entry is reported too when it is invalid for the lookup (fault 39)', () => {
     const store = open();
     store.journal.setAside({ id: 'i1', reason: 'no such pair', summary: 'Buy 1 of nothing' });
     expect(store.notices).toEqual([expect.stringContaining('(Buy 1 of nothing)')]);
     store.close();
   });
 
-  it('39: many are told in one sentence, and once, even when the journal cannot take the mark', () => {
+  it('an unreadable journal entry is reported once in one sentence for many, also when the journal cannot store the mark (fault 39)', () => {
     const store = open();
     for (let n = 0; n < 8; n += 1) store.journal.append({ intent: intent(`i${n}`, { state: 'sent' }), body: {} });
     store.close();
@@ -155,7 +156,7 @@ describe('an entry that cannot be read', () => {
     again.close();
   });
 
-  it('39: counts the open acts of every profile, whoever is open and whatever they are', () => {
+  it('does not hide the open actions of any profile in the count (fault 39)', () => {
     const store = open();
     store.journal.append({ intent: intent('a', { state: 'sent' }), body: {} });
     store.journal.append({ intent: intent('b', { state: 'unknown', profileId: 'p2' }), body: {} });
@@ -163,15 +164,15 @@ describe('an entry that cannot be read', () => {
     store.journal.append({ intent: intent('d', { state: 'acknowledged', profileId: 'p3' }), body: {} });
     const counted = store.journal.countOpen();
     expect(counted.ok && counted.value).toEqual([
-      { profileId: 'p1', acts: 1 },
-      { profileId: 'p2', acts: 2 },
+      { profileId: 'p1', actions: 1 },
+      { profileId: 'p2', actions: 2 },
     ]);
     store.close();
   });
 });
 
-describe('a journal that was damaged', () => {
-  it('39: gives back what can be read of it, and remembers that something was lost', () => {
+describe('a damaged journal', () => {
+  it('keeps its readable rows, and records the loss (fault 39)', () => {
     const first = open();
     for (let n = 0; n < 120; n += 1)
       first.journal.append({
@@ -188,7 +189,7 @@ describe('a journal that was damaged', () => {
     const read = store.journal.open('p1');
     const kept = read.ok ? read.value.length : 0;
     expect(kept).toBeGreaterThan(50);
-    expect(store.notices[0]).toContain(`${kept} of its acts`);
+    expect(store.notices[0]).toContain(`${kept} of its actions`);
     for (const mark of ['mark-0', 'mark-119']) expect(store.journal.marks('p1').has(mark)).toBe(true);
     const loss = store.journal.uncheckedLoss('p1');
     expect(loss).toMatchObject({ foundAtMs: 1000 });
@@ -202,7 +203,7 @@ describe('a journal that was damaged', () => {
     again.close();
   });
 
-  it('39: an empty file is told as a loss, a first start is not', () => {
+  it('a journal is reported as a loss when its file is empty, but not at a first start (fault 39)', () => {
     const first = open();
     expect(first.notices).toEqual([]);
     first.journal.append({ intent: intent('a'), body: {} });
@@ -217,7 +218,7 @@ describe('a journal that was damaged', () => {
     store.close();
   });
 
-  it('reports an empty file as a loss when its WAL is still there (39)', () => {
+  it('a journal is reported as a loss when its file is empty beside a WAL (39)', () => {
     const first = open();
     first.journal.append({ intent: intent('a'), body: {} });
     const wal = readFileSync(`${path()}-wal`);
@@ -230,7 +231,7 @@ describe('a journal that was damaged', () => {
     store.close();
   });
 
-  it('39: so is a missing one where a key was connected', () => {
+  it('a journal is reported as a loss when its file is missing for a connected key (fault 39)', () => {
     writeFileSync(join(dataDir, 'profiles.json'), '{"version":1,"profiles":[]}');
     const store = open();
     expect(store.notices).toEqual([expect.stringContaining('was missing or empty')]);
@@ -239,7 +240,7 @@ describe('a journal that was damaged', () => {
 });
 
 describe('a journal that cannot be written', () => {
-  it('12: refuses acts before they are sent, and keeps cancels in memory until it can be written', () => {
+  it('rejects actions before they are sent, and keeps cancels in memory until it can be written (fault 12)', () => {
     let isBroken = false;
     const real = openTest();
     const test = journalOn(() => {
@@ -257,9 +258,9 @@ describe('a journal that cannot be written', () => {
     });
     expect(journal.advance(cancel('c', { state: 'sent' })).ok).toBe(true);
     expect(journal.advance(cancel('c', { state: 'acknowledged' })).ok).toBe(true);
-    // what became of an act that was sent before is known too, and is no reason to stop
+    // what became of an action that was sent before is known too, and is no reason to stop
     expect(journal.advance(intent('sent', { state: 'rejected', detail: 'no funds' })).ok).toBe(true);
-    expect(test.notices).toEqual([expect.stringContaining('noted in memory only')]);
+    expect(test.notices).toEqual([expect.stringContaining('is in memory only')]);
     expect(test.released()).toBeGreaterThan(0);
     expect(test.retry()).toMatchObject({ errcode: 10 });
     isBroken = false;
@@ -278,7 +279,7 @@ describe('a journal that cannot be written', () => {
   });
 
   it.each([cancel('c'), cancel('c', { kind: 'cancel-stop' }), cancel('c', { kind: 'cancel-futures-order' })])(
-    '12: while the disk is full $kind goes through and nothing else is even tried',
+    'accepts $kind and tries no other action while the disk is full (fault 12)',
     wanted => {
       const database = openTest();
       const test = journalOn(database);
@@ -294,20 +295,20 @@ describe('a journal that cannot be written', () => {
     },
   );
 
-  it('does not blame the disk for an entry that is there twice', () => {
+  it('does not report the disk for a duplicate entry', () => {
     const database = openTest();
     const test = journalOn(database);
     test.journal.append({ intent: intent('a'), body: {} });
     expect(test.journal.append({ intent: intent('a'), body: {} }).ok).toBe(false);
-    expect(test.journal.advance(intent('nobody', { state: 'sent' })).ok).toBe(false);
+    expect(test.journal.advance(intent('unknown', { state: 'sent' })).ok).toBe(false);
     expect(test.reports).toEqual([]);
     database.close();
   });
 
-  it('12: does not keep Fathom from starting, and is used as soon as it can be opened', () => {
+  it('does not stop the start of Fathom, and is used as soon as it can be opened (fault 12)', () => {
     writeFileSync(path(), '');
     rmSync(path());
-    // a folder in its place cannot be opened by anybody, root included
+    // a folder in its place cannot be opened, not even by root
     const blocker = path();
     const opened: string[] = [];
     const timers: (() => void)[] = [];
@@ -328,7 +329,7 @@ describe('a journal that cannot be written', () => {
     expect(journal.append({ intent: intent('a'), body: {} }).ok).toBe(false);
     expect(journal.append({ intent: cancel('c'), body: {} }).ok).toBe(true);
     expect(journal.list('p1', 5)).toMatchObject({ ok: false, error: { kind: 'storage' } });
-    rmSync(blocker, { recursive: true });
+    removeFolder(blocker);
     timers.at(-1)?.();
     expect(health.status()).toEqual({ state: 'ok', detail: '' });
     expect(opened).toEqual(['opened']);
@@ -336,11 +337,11 @@ describe('a journal that cannot be written', () => {
     store.value.close();
   });
 
-  it('12: what waits in memory is written at the end, when that is possible', () => {
+  it('writes the rows in memory at the end, when that is possible (fault 12)', () => {
     const first = openStore({ dataDir, log: silent, nowMs: () => 1000, later: () => () => {} });
     if (!first.ok) throw new Error(first.error.message);
     const other = new DatabaseSync(path());
-    other.exec('BEGIN IMMEDIATE'); // somebody holds the journal for longer than we wait
+    other.exec('BEGIN IMMEDIATE'); // the journal is locked for longer than we wait
     expect(first.value.journal.append({ intent: cancel('c'), body: {} })).toMatchObject({
       value: { detail: expect.stringContaining('in memory only') },
     });
@@ -352,7 +353,7 @@ describe('a journal that cannot be written', () => {
     again.close();
   });
 
-  it('holds room for cancels on the disk', () => {
+  it('reserves space for cancels on the disk', () => {
     const store = open();
     const reserve = join(dataDir, 'reserve');
     expect(statSync(reserve).size).toBe(512 * 1024);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A time when acts were lost from the journal, and since when: null = all before it. */
+/** A time when actions were lost from the journal, and since when: null = all before it. */
 export interface JournalLoss {
   readonly foundAtMs: number;
   readonly lastKeptMs: number | null;

@@ -1,6 +1,6 @@
 /**
- * The journal's schema, one step a version; `user_version` tells how many were taken. A step is never edited once it
- * has been released: a new one is added.
+ * The journal's schema, one step a version; `user_version` is the number of applied steps. A released step is never
+ * edited: a new one is added.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE intents (
@@ -23,7 +23,7 @@ export const migrations: readonly string[] = [
      detail TEXT,
      at_ms INTEGER NOT NULL
    ) STRICT;`,
-  // entries that cannot be read stay where they are and are named here, so that each is told once
+  // unreadable entries stay in place and are named here, so that each is reported once
   `CREATE TABLE unreadable_intents (
      intent_id TEXT PRIMARY KEY,
      reason TEXT NOT NULL,
@@ -68,4 +68,6 @@ export const migrations: readonly string[] = [
      journal_id TEXT NOT NULL
    ) STRICT;
    INSERT INTO audit_journal VALUES (1, lower(hex(randomblob(16))));`,
+  // of an order that never rests, what its fills count; NULL: not known, so the whole amount counts
+  `ALTER TABLE spendings ADD COLUMN filled_amount TEXT;`,
 ];

@@ -1,7 +1,8 @@
-import { closeSync, constants, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
+import { operatingSystem } from '#os/operating-system.ts';
 import { codeOf } from '../atomic-file.ts';
 
-/** Room on the disk that is kept for what must be written when the disk is full: cancels and the outcome of acts. */
+/** Room on the disk that is kept for what must be written when the disk is full: cancels and the outcome of actions. */
 export interface Reserve {
   /** Takes the room if it is not held. Throws what the file system throws, and then holds a smaller piece if it can. */
   readonly take: () => void;
@@ -18,7 +19,7 @@ export function createReserve({ path, bytes }: ReserveOptions): Reserve {
   return {
     take: () => {
       if (sizeOf(path) === bytes) return;
-      rmSync(path, { force: true });
+      operatingSystem.removeFile(path);
       try {
         fillFile(path, bytes);
       } catch (cause) {
@@ -29,7 +30,7 @@ export function createReserve({ path, bytes }: ReserveOptions): Reserve {
     release: () => {
       try {
         const isHeld = sizeOf(path) > 0;
-        rmSync(path, { force: true });
+        operatingSystem.removeFile(path);
         return isHeld;
       } catch {
         return false; // a folder that cannot be changed holds no room for us either
@@ -42,11 +43,11 @@ export function createReserve({ path, bytes }: ReserveOptions): Reserve {
 const pieceBytes = 65_536;
 
 function takePiece(path: string): void {
-  rmSync(path, { force: true });
+  operatingSystem.removeFile(path);
   try {
     fillFile(path, pieceBytes);
   } catch {
-    rmSync(path, { force: true }); // not even that; the caller throws why
+    operatingSystem.removeFile(path); // not even that; the caller throws why
   }
 }
 

@@ -27,7 +27,8 @@ export function salvage(damagedPath: string, into: DatabaseSync): Salvaged {
   }
   salvageAudit(damagedPath, into);
   // a journal of an earlier version has fewer columns
-  for (const names of ['intent_id, mark, currency, amount, rule, is_typed', 'intent_id, mark, currency, amount']) {
+  const first = 'intent_id, mark, currency, amount';
+  for (const names of [`${first}, rule, is_typed, filled_amount`, `${first}, rule, is_typed`, first]) {
     const places = names.split(', ').map(() => '?');
     const count = into.prepare(`INSERT OR IGNORE INTO spendings (${names}) VALUES (${places.join(', ')})`);
     eachRow(damagedPath, `SELECT ${names} FROM spendings`, row => void count.run(...Object.values(row)));
@@ -35,7 +36,7 @@ export function salvage(damagedPath: string, into: DatabaseSync): Salvaged {
   return { entries, lastMs };
 }
 
-/** The rows as they are: what is missing among them breaks the chain, and is told by whoever checks it. */
+/** The rows as they are: a missing one breaks the chain, and the check reports it. */
 function salvageAudit(damagedPath: string, into: DatabaseSync): void {
   let last: ChainLink | null = null;
   for (const direction of ['ASC', 'DESC'] as const) {
@@ -58,7 +59,7 @@ function eachRow(path: string, query: string, take: (row: Record<string, SQLOutp
     database = new DatabaseSync(path, { readOnly: true });
     for (const row of database.prepare(query).iterate()) takeQuietly(row, take);
   } catch {
-    // here begins what cannot be read; the caller tells how much there was before it
+    // the unreadable part begins here; the caller states how much there was before it
   } finally {
     closeQuietly(database);
   }

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { succeed } from '#shared/errors.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openStore, type Store } from '../store.ts';
 import { intent, journalOn, silent } from '../testing/journal-fixture.ts';
 import type { CountedOrder } from './spendings.ts';
@@ -23,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 const of = (mark: string, amount: CountedOrder['amount'], currency = 'USDT'): CountedOrder => ({
@@ -35,7 +36,7 @@ const append = (id: string, spendings: readonly CountedOrder[], change = {}) =>
   store.journal.append({ intent: intent(id, { createdAtMs: 100, ...change }), body: {}, spendings });
 const spent = (sinceMs = 0) => store.journal.spent('p1', sinceMs);
 
-it('what was sent is summed exactly by currency, of one profile and since a moment, also after a restart', () => {
+it('spendings are summed exactly by currency, per profile and since a time, also after a restart', () => {
   append('a', [of('m1', '0.1'), of('m2', '0.2')]);
   append('b', [of('m3', '7', 'BTC')]);
   append('c', [of('m4', '1000')], { profileId: 'p2' });
@@ -52,7 +53,7 @@ it('what was sent is summed exactly by currency, of one profile and since a mome
   expect(spent(101)).toEqual(succeed({}));
 });
 
-it('sums a currency that is called like a property of every object', () => {
+it('spendings sum a currency that is named like a property of every object', () => {
   append('a', [of('m1', '1', 'constructor')]);
   expect(spent()).toEqual(succeed({ constructor: '1' }));
   append('b', [of('m2', '2', 'constructor'), of('m3', '4', '__proto__')]);
@@ -63,7 +64,7 @@ it('sums a currency that is called like a property of every object', () => {
   ]);
 });
 
-it.each(['rejected', 'found-absent'] as const)('an act that was %s is given back', state => {
+it.each(['rejected', 'found-absent'] as const)('spendings omit an action that was %s', state => {
   append('a', [of('m1', '5')]);
   append('b', [of('m2', '6')]);
   expect(spent()).toEqual(succeed({ USDT: '11' }));
@@ -71,17 +72,33 @@ it.each(['rejected', 'found-absent'] as const)('an act that was %s is given back
   expect(spent()).toEqual(succeed({ USDT: '6' }));
 });
 
-it.each(['sent', 'unknown', 'acknowledged', 'found-done'] as const)('an act that is %s counts', state => {
+it.each(['sent', 'unknown', 'acknowledged', 'found-done'] as const)('spendings include an action that is %s', state => {
   append('a', [of('m1', '5')]);
   store.journal.advance(intent('a', { createdAtMs: 100, state }));
   expect(spent()).toEqual(succeed({ USDT: '5' }));
 });
 
-it('rows of a batch that were refused are given back by their marks', () => {
+it('spendings omit rejected rows of a batch by their client ids', () => {
   append('a', [of('m1', '5'), of('m2', '6'), of('m3', '7')]);
   expect(spent()).toEqual(succeed({ USDT: '18' }));
-  store.journal.giveBack(intent('a'), ['m1', 'm3', 'nobody']);
+  store.journal.release(intent('a'), ['m1', 'm3', 'unknown']);
   expect(spent()).toEqual(succeed({ USDT: '6' }));
+});
+
+it('spendings count the filled part of an ended order, also after a restart and repeated reports', () => {
+  append('a', [of('m1', '400'), of('m2', '7')], { createdAtMs: 1000 });
+  append('b', [of('m1', '1000')], { profileId: 'p2', createdAtMs: 1000 });
+  expect(spent()).toEqual(succeed({ USDT: '407' }));
+  store.journal.countFilled('p1', 'm1', '0.25');
+  store.journal.countFilled('p1', 'm1', '0.25');
+  store.journal.countFilled('p1', 'unknown', '0');
+  expect(spent()).toEqual(succeed({ USDT: '107' }));
+  store.close();
+  open();
+  expect(spent()).toEqual(succeed({ USDT: '107' }));
+  store.journal.countFilled('p1', 'm1', '0');
+  expect(spent()).toEqual(succeed({ USDT: '7' }));
+  expect(store.journal.spent('p2', 0)).toEqual(succeed({ USDT: '1000' }));
 });
 
 const loan = (amount: CountedOrder['amount'], isTyped = false): CountedOrder => ({
@@ -91,7 +108,7 @@ const loan = (amount: CountedOrder['amount'], isTyped = false): CountedOrder => 
 const hourMs = 3_600_000;
 const moved = (nowMs: number) => store.journal.moved('p1', 'loans', nowMs);
 
-it('loans are summed of the last hour, of the day and since one was typed, apart from orders', () => {
+it('spendings sum loans of the last hour, of the day and since one was typed, apart from orders', () => {
   const noonMs = 40 * 86_400_000 + 12 * hourMs;
   const at = (ms: number) => ({ createdAtMs: noonMs + ms });
   append('old', [loan('1000')], at(-31 * 24 * hourMs));
@@ -113,14 +130,14 @@ it('loans are summed of the last hour, of the day and since one was typed, apart
   expect(moved(noonMs)).toMatchObject({ value: { hour: { USDT: '12' } } });
 });
 
-it('loans do not count towards the day of orders, also while its sum is kept', () => {
+it('spendings do not count loans for the order limit of the day, also from its cached sum', () => {
   append('a', [of('m1', '5')]);
   expect(spent()).toEqual(succeed({ USDT: '5' }));
   append('b', [loan('7')]);
   expect(spent()).toEqual(succeed({ USDT: '5' }));
 });
 
-it('amounts that make no sense are told, never taken for nothing', () => {
+it('spendings report invalid amounts, and never count them as zero', () => {
   append('a', [of('m1', '5')]);
   store.close();
   const raw = new DatabaseSync(join(dataDir, 'journal.sqlite'));
@@ -130,7 +147,7 @@ it('amounts that make no sense are told, never taken for nothing', () => {
   expect(spent()).toMatchObject({ ok: false, error: { kind: 'storage' } });
 });
 
-it('an act that is refused on a full disk goes on counting until that can be written', () => {
+it('spendings count an action rejected on a full disk until the rejection can be written', () => {
   const database = new DatabaseSync(join(dataDir, 'journal.sqlite'));
   const { journal, retry } = journalOn(database);
   append('a', [of('m1', '5')]);
@@ -144,7 +161,7 @@ it('an act that is refused on a full disk goes on counting until that can be wri
   database.close();
 });
 
-it('39: of a damaged journal they are taken over with the acts that can be read', () => {
+it('spendings are recovered from the readable actions of a damaged journal (fault 39)', () => {
   for (let n = 0; n < 120; n += 1) {
     const sent = intent(`i${n}`, { state: 'sent', createdAtMs: 100 });
     store.journal.append({ intent: sent, body: { filler: 'x'.repeat(500) }, spendings: [of(`m${n}`, '1')] });

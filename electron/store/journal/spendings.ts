@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { add, type Decimal, isDecimal } from '#shared/decimal.ts';
+import { add, type Decimal, isDecimal, multiply } from '#shared/decimal.ts';
 import type { MovementKind } from '#shared/policy/movements.ts';
 import { statementOf } from './statement.ts';
 
@@ -22,8 +22,11 @@ interface CountedMovement {
 /** Sums by currency. */
 export type SpentByCurrency = Readonly<Record<string, Decimal>>;
 
+const insertStatement =
+  'INSERT INTO spendings (intent_id, mark, currency, amount, rule, is_typed) VALUES (?, ?, ?, ?, ?, ?)';
+
 export function insertSpendings(database: DatabaseSync, intentId: string, spendings: readonly CountedOrder[]): void {
-  const insert = statementOf(database, 'INSERT INTO spendings VALUES (?, ?, ?, ?, ?, ?)');
+  const insert = statementOf(database, insertStatement);
   for (const { mark, currency, amount, movement } of spendings) {
     insert.run(intentId, mark, currency, amount, movement?.kind ?? 'orders', movement?.isTyped === true ? 1 : 0);
   }
@@ -35,9 +38,33 @@ export function deleteSpendings(database: DatabaseSync, intentId: string, marks:
   for (const mark of marks) remove.run(intentId, mark);
 }
 
-/** Of the acts begun since a moment that were not refused as a whole; one whose outcome is unknown counts. */
+/** An order that ended, and the part of it that was filled. */
+export interface FilledOrder {
+  readonly profileId: string;
+  readonly mark: string;
+  /** orders that began earlier are not searched */
+  readonly sinceMs: number;
+  /** a fraction, from 0 to 1 */
+  readonly part: Decimal;
+}
+
+/**
+ * Counts the filled part of an order instead of all of it. The whole amount is kept, so that it may be called again.
+ */
+export function countFilledPart(database: DatabaseSync, { profileId, mark, sinceMs, part }: FilledOrder): void {
+  const query = `SELECT s.intent_id, s.amount FROM intents AS i JOIN spendings AS s ON s.intent_id = i.id
+    WHERE i.profile_id = ? AND i.created_at_ms >= ? AND s.mark = ? AND s.rule = 'orders'`;
+  const update = statementOf(database, 'UPDATE spendings SET filled_amount = ? WHERE intent_id = ? AND mark = ?');
+  for (const row of statementOf(database, query).all(profileId, sinceMs, mark)) {
+    const filled = multiply(amountOf(String(row['amount'])), part);
+    update.run(filled, String(row['intent_id']), mark);
+  }
+}
+
+/** Of the actions begun since a moment that were not refused as a whole; one whose outcome is unknown counts. */
 function sumSpendings(database: DatabaseSync, profileId: string, sinceMs: number): SpentByCurrency {
-  const query = `SELECT s.currency, s.amount FROM intents AS i JOIN spendings AS s ON s.intent_id = i.id
+  const query = `SELECT s.currency, COALESCE(s.filled_amount, s.amount) AS amount
+    FROM intents AS i JOIN spendings AS s ON s.intent_id = i.id
     WHERE i.profile_id = ? AND i.created_at_ms >= ? AND i.state NOT IN ('rejected', 'found-absent')
       AND s.rule = 'orders'`;
   const sums = new Map<string, Decimal>();
@@ -67,7 +94,7 @@ export interface MovedSums {
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
-/** How far back those are looked for that were not confirmed by typing. */
+/** How far back unconfirmed ones are searched. */
 const longestUntypedMs = 30 * dayMs;
 
 /** Of the actions of a kind that were not refused as a whole; one whose outcome is unknown counts. Newest first. */

@@ -1,7 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { intent, journalOn } from '../testing/journal-fixture.ts';
 import { openDatabase } from './database.ts';
 import { takeWalRoom } from './wal-room.ts';
@@ -20,10 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
-it('the log is as long as it gets before the first act, and an act makes it no longer', () => {
+it('WAL reaches its full size before the first action, and an action does not extend it', () => {
   const path = join(folder, 'journal.sqlite');
   const database = open(path);
   const { size } = statSync(`${path}-wal`);
@@ -35,7 +36,7 @@ it('the log is as long as it gets before the first act, and an act makes it no l
   database.close();
 });
 
-it('what was committed is read after a crash, behind it the zeros are the end', () => {
+it('WAL commits are read after a crash, and the zeros behind them end it', () => {
   const [path, copy] = [join(folder, 'journal.sqlite'), join(folder, 'after.sqlite')];
   const database = open(path);
   const { journal } = journalOn(database);
@@ -50,7 +51,7 @@ it('what was committed is read after a crash, behind it the zeros are the end', 
   database.close();
 });
 
-it('on a disk without that room the log stays as it was and the journal works', () => {
+it('WAL stays unchanged on a disk without that space, and the journal works', () => {
   const path = join(folder, 'journal.sqlite');
   vi.mocked(writeSync).mockImplementation(() => {
     throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
@@ -64,6 +65,6 @@ it('on a disk without that room the log stays as it was and the journal works', 
   database.close();
 });
 
-it('a database without a log has nothing to take', () => {
+it('WAL reservation does nothing for a database without a WAL', () => {
   expect(() => takeWalRoom(join(folder, 'none.sqlite'))).not.toThrow();
 });

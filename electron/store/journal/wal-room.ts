@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
-/** As long as the log grows before SQLite writes it back and begins it anew: a thousand pages. */
+/** The size of the log at which SQLite writes it back and restarts it: a thousand pages. */
 const roomBytes = 4_200_000;
 const pieceBytes = 1 << 20;
 

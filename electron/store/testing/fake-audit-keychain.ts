@@ -5,7 +5,7 @@ import type { AuditItem, AuditKeychain } from '../audit/seal/audit-keychain.ts';
 export interface FakeAuditKeychain extends AuditKeychain {
   readonly keys: Map<string, string>;
   readonly heads: Map<string, string>;
-  refusal: Result<never> | null;
+  failure: Result<never> | null;
   gate: Promise<void>;
   /** how often anything was asked of it */
   touched: number;
@@ -22,7 +22,7 @@ export function createFakeAuditKeychain(): FakeAuditKeychain {
     const hangs = fake.touched === fake.hangsAt;
     fake.touched += 1;
     await (hangs ? new Promise(() => {}) : fake.gate);
-    return fake.refusal ?? succeed(answer());
+    return fake.failure ?? succeed(answer());
   };
   const item = (items: Map<string, string>, id: string): AuditItem => ({
     read: () => touch(() => items.get(id) ?? null),
@@ -41,7 +41,7 @@ export function createFakeAuditKeychain(): FakeAuditKeychain {
   const fake: FakeAuditKeychain = {
     keys: new Map(),
     heads: new Map(),
-    refusal: null,
+    failure: null,
     gate: Promise.resolve(),
     touched: 0,
     headWrites: 0,

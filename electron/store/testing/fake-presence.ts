@@ -1,6 +1,6 @@
 import type { PresenceStore } from '../presence.ts';
 
-/** For tests: nobody was ever away; `onForget` hears which profile is forgotten. */
+/** For tests: there was no absence; `onForget` gets the dropped profile. */
 export function createFakePresence(onForget: (profileId: string) => void = () => {}): PresenceStore {
   return {
     open: () => {},

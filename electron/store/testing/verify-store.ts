@@ -1,4 +1,4 @@
-import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditReport } from '#shared/domain/safety/audit.ts';
 import { performJob } from '../audit/check/check-job.ts';
 import type { AuditEvidence } from '../audit/seal/evidence.ts';
 
@@ -6,8 +6,8 @@ import type { AuditEvidence } from '../audit/seal/evidence.ts';
 export function verifyStore(
   { dataDir }: { readonly dataDir: string },
   evidence: AuditEvidence = { state: 'unused' },
-): AuditVerdict {
+): AuditReport {
   const answer = performJob({ kind: 'verify', dataDir, evidence });
   if (answer.state !== 'verified') throw new Error(answer.state === 'failed' ? answer.reason : answer.state);
-  return answer.verdict;
+  return answer.report;
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 
-/** Time that stands still until a test moves it. */
+/** Time that advances only when a test moves it. */
 export interface FakeClock extends Clock {
-  /** Moves on; what falls due happens in its order, with everything that can go on going on in between. */
+  /** Moves on; due timers run in order, with everything that does not wait for time in between. */
   readonly pass: (ms: number) => Promise<void>;
   /** Moves on at once, as a busy or sleeping computer would see it: what fell due happens with the next `pass`. */
   readonly jump: (ms: number) => void;
@@ -21,7 +21,7 @@ interface Timer {
 /** A chain of so many steps of Node's own event loop comes to its end. */
 const turns = 20;
 
-/** Lets everything that can go on without time passing go on. */
+/** Runs everything that does not wait for time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await setImmediate();
 }

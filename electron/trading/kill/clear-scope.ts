@@ -12,7 +12,7 @@ export interface ClearOptions {
   readonly mayArrive: () => boolean;
   /** protective stops stay */
   readonly isKeepingStops: boolean;
-  readonly tell: (row: KillRow) => void;
+  readonly publish: (row: KillRow) => void;
 }
 
 /** One empty list may be a moment between two; two in a row are believed. */
@@ -34,7 +34,7 @@ interface Progress {
 }
 
 /**
- * Cancels and reads again until nothing is active, twice. Goes on for as long as the exchange cannot be reached, within
+ * Cancels and reads again until nothing is active, twice. Continues while the exchange cannot be reached, within
  * bounds. Never rejects by an answer of the exchange.
  */
 export async function clearScope(options: ClearOptions): Promise<KillRow> {
@@ -66,7 +66,7 @@ async function afterReading(options: ClearOptions, progress: Progress, reading: 
   if (open.length === 0 && reading.isWhole) return afterEmpty(options, progress, locked);
   progress.empty = 0;
   if (progress.round >= mostRounds) {
-    const reason = progress.row.reason ?? 'The exchange took the cancels, and still shows them as active.';
+    const reason = progress.row.reason ?? 'The exchange accepted the cancels but still shows the orders as open.';
     change(options, progress, { state: 'left', reason });
     return null;
   }
@@ -104,18 +104,18 @@ async function afterFailure(options: ClearOptions, progress: Progress, error: Fa
   if (error.kind === 'closed') return null;
   // what cancels without looking spares no protective stop
   const blind = options.isKeepingStops && options.scope.hasStops ? null : options.scope.cancelBlind;
-  const sweep: CancelAttempt = blind === null ? { sent: 0, refusal: null } : await blind();
+  const sweep: CancelAttempt = blind === null ? { sent: 0, failure: null } : await blind();
   const { row } = progress;
   const isCounted = row.isCounted && (row.found !== null || sweep.sent === 0);
   change(options, progress, { sent: row.sent + sweep.sent, isCounted });
-  const retryMs = Math.max(pauseUntil(options, error), pauseUntil(options, sweep.refusal));
+  const retryMs = Math.max(pauseUntil(options, error), pauseUntil(options, sweep.failure));
   return Math.max(retryMs, Math.min(longestPauseMs, shortestPauseMs * 2 ** progress.failures));
 }
 
-function afterSweep(options: ClearOptions, progress: Progress, { sent, refusal }: CancelAttempt): number {
-  change(options, progress, { sent: progress.row.sent + sent, reason: refusal?.message ?? null });
+function afterSweep(options: ClearOptions, progress: Progress, { sent, failure }: CancelAttempt): number {
+  change(options, progress, { sent: progress.row.sent + sent, reason: failure?.message ?? null });
   const pauseMs = Math.min(longestPauseMs, shortestPauseMs * progress.round);
-  return Math.max(pauseMs, pauseUntil(options, refusal));
+  return Math.max(pauseMs, pauseUntil(options, failure));
 }
 
 /** The exchange says when its limit ends; before that nothing gets through. */
@@ -137,12 +137,12 @@ function note(options: ClearOptions, progress: Progress, { targets, kept }: Note
   change(options, progress, { ...counts, state: 'working' });
 }
 
-function change({ tell }: ClearOptions, progress: Progress, part: Partial<KillRow>): void {
+function change({ publish }: ClearOptions, progress: Progress, part: Partial<KillRow>): void {
   progress.row = { ...progress.row, ...part };
-  tell(progress.row);
+  publish(progress.row);
 }
 
-/** For whoever asks only how things are: one reading, nothing is cancelled. */
+/** For a status request: one reading, nothing is cancelled. */
 export function countOpen(read: Result<Reading>): number | null {
   return read.ok && read.value.isWhole ? read.value.targets.length : null;
 }

@@ -11,7 +11,7 @@ import { factOf, outcomeOf } from './words.ts';
 
 const test = startTestTrading();
 let exchange: RestingExchange;
-let told: KillRun[];
+let published: KillRun[];
 let killSwitch: KillSwitch;
 beforeEach(() => {
   exchange = createRestingExchange();
@@ -26,14 +26,14 @@ beforeEach(() => {
     { id: 'g1', ...onFutures, isReduceOnly: true },
     { id: 'g2', ...onFutures, isReduceOnly: false },
   ]);
-  told = [];
+  published = [];
   killSwitch = createKillSwitch({
     safeguards: createFakeSafeguards(),
     journal: test.store.journal,
     log: silent,
     nowMs: test.time.nowMs,
     publish: test.publish,
-    tell: (_, run) => void told.push(run),
+    publishRun: (_, run) => void published.push(run),
     notice: test.notice,
     wait: test.time.wait,
   });
@@ -45,7 +45,7 @@ const keeping = { isKeepingStops: true } as const;
 const left = (scope: KillScope) => exchange.orders.get(scope)?.map(({ id }) => id);
 const rowOf = (scope: KillScope) => killSwitch.lastRun('p1')?.rows.find(each => each.scope === scope);
 
-it('keeps stops that only protect, cancels everything else, and counts both', async () => {
+it('kill switch keeps protective stops, cancels everything else, and counts both', async () => {
   killSwitch.fire(account(), keeping);
   await test.time.pass(60_000);
   expect([left('spot-stops'), left('futures-stops'), left('margin-stops')]).toEqual([['t1'], ['g1'], []]);
@@ -57,14 +57,14 @@ it('keeps stops that only protect, cancels everything else, and counts both', as
   expect(exchange.asked).not.toContain('spot-stops cancel oco BTC-USDT');
   expect(exchange.asked).toContain('spot-stops cancel oco ETH-USDT');
   const rows = killSwitch.lastRun('p1')?.rows ?? [];
-  expect(outcomeOf(rows)).toMatch(/nothing else is active any more\. 2 protective stops are kept\.$/);
+  expect(outcomeOf(rows)).toMatch(/No other order is open\. 2 protective stops are kept\.$/);
   const one = rows.find(({ kept }) => kept > 0);
   if (one === undefined) throw new Error('nothing was kept');
   expect(outcomeOf([one])).toMatch(/1 protective stop is kept\.$/);
-  expect(factOf(one).value).toMatch(/none left; 1 protective kept$/);
+  expect(factOf(one).value).toMatch(/none open; 1 protective kept$/);
 });
 
-it('cancels no stop blindly while they cannot be read', async () => {
+it('kill switch cancels no stop while the list of stops cannot be read', async () => {
   exchange.down.set('futures-stops', fail('unreachable', 'The futures host does not answer.').error);
   killSwitch.fire(account(), keeping);
   await test.time.pass(20_000);
@@ -74,7 +74,7 @@ it('cancels no stop blindly while they cannot be read', async () => {
   expect(left('futures-stops')).toEqual(['g1']);
 });
 
-it('cancels kept stops too when it is fired again without keeping them', async () => {
+it('kill switch cancels kept stops when it is fired again without keeping them', async () => {
   exchange.deaf.add('spot-orders');
   const first = killSwitch.fire(account(), keeping);
   await test.time.pass(2_000);
@@ -82,11 +82,11 @@ it('cancels kept stops too when it is fired again without keeping them', async (
   const second = killSwitch.fire(account());
   expect(second.id).not.toBe(first.id);
   exchange.deaf.clear();
-  const before = told.length;
+  const before = published.length;
   await test.time.pass(60_000);
   expect([left('spot-stops'), left('futures-stops'), left('spot-orders')]).toEqual([[], [], []]);
   // the run that was replaced says nothing any more, and both are settled
-  expect(told.slice(before).every(({ id }) => id === second.id)).toBe(true);
+  expect(published.slice(before).every(({ id }) => id === second.id)).toBe(true);
   const open = test.store.journal.open('p1');
   expect(open.ok && open.value).toEqual([]);
 });

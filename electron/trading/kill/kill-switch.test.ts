@@ -10,26 +10,26 @@ import { silent, startTestTrading } from '../testing/trading-fixture.ts';
 import { createKillSwitch, type KillSwitch } from './kill-switch.ts';
 import { outcomeOf } from './words.ts';
 
-/** Each of its bad hours, on an exchange that is played and a clock that stands still. */
+/** Each failure case, on a simulated exchange and a stopped clock. */
 
 const test = startTestTrading();
 let exchange: RestingExchange;
 let safeguards: SafeguardList;
-let told: KillRun[];
+let publishedRuns: KillRun[];
 let killSwitch: KillSwitch;
 
 beforeEach(() => {
   exchange = createRestingExchange();
   fillExchange(exchange);
   safeguards = createFakeSafeguards();
-  told = [];
+  publishedRuns = [];
   killSwitch = createKillSwitch({
     safeguards,
     journal: test.store.journal,
     log: silent,
     nowMs: test.time.nowMs,
     publish: test.publish,
-    tell: (_, run) => void told.push(run),
+    publishRun: (_, run) => void publishedRuns.push(run),
     notice: test.notice,
     wait: test.time.wait,
   });
@@ -53,7 +53,7 @@ const failure = (...reason: Parameters<typeof fail>): Failure => fail(...reason)
 const outage = failure('unreachable', 'The futures host does not answer.');
 
 describe('the kill switch', () => {
-  it('freezes before anything else, cancels on every venue and reads twice that nothing is active', async () => {
+  it('freezes first, cancels on every venue and reads twice that no order is open', async () => {
     killSwitch.fire(account());
     expect(safeguards.of('p1').frozenSinceMs).toBe(test.time.nowMs());
     const run = await fire();
@@ -67,7 +67,7 @@ describe('the kill switch', () => {
       ['futures-stops', 'clear', 1, 1, 0],
     ]);
     expect(run.endedAtMs).not.toBeNull();
-    expect(told.at(-1)).toEqual(run);
+    expect(publishedRuns.at(-1)).toEqual(run);
     const futures = exchange.asked.filter(step => step.startsWith('futures-orders'));
     expect(futures).toEqual([
       'futures-orders list',
@@ -78,11 +78,11 @@ describe('the kill switch', () => {
     expect(test.last()).toMatchObject({
       kind: 'kill-switch',
       state: 'acknowledged',
-      detail: expect.stringContaining('8 orders are gone'),
+      detail: expect.stringContaining('8 orders cancelled'),
     });
   });
 
-  it('fired twice is one run, and freezes again what was released meanwhile', async () => {
+  it('joins a second firing to the same run, and freezes again what was released meanwhile', async () => {
     const first = killSwitch.fire(account());
     safeguards.change('p1', { frozenSinceMs: null });
     expect(killSwitch.fire(account()).id).toBe(first.id);
@@ -91,7 +91,7 @@ describe('the kill switch', () => {
     expect((await fire()).id).not.toBe(ended.id);
   });
 
-  it('goes on with the others while a venue cannot be reached, says which, and takes it when it comes back', async () => {
+  it('continues with the others while a venue cannot be reached, names it, and clears it when it returns', async () => {
     exchange.down.set('futures-orders', outage);
     exchange.down.set('futures-stops', outage);
     const during = await fire(30_000);
@@ -100,7 +100,7 @@ describe('the kill switch', () => {
     expect(row(during, 'spot-orders')).toMatchObject({ state: 'clear', gone: 2 });
     expect(row(during, 'futures-orders')).toMatchObject({ state: 'unreachable', found: null, reason: outage.message });
     expect(during.endedAtMs).toBeNull();
-    // stops of futures can be cancelled without a list, and then nobody knows how many that ended
+    // stops of futures can be cancelled without a list, and then their number is unknown
     expect(exchange.asked).toContain('futures-stops cancel all');
     expect(row(during, 'futures-stops')).toMatchObject({ isCounted: false });
     expect(row(during, 'spot-orders')).toMatchObject({ isCounted: true });
@@ -109,10 +109,10 @@ describe('the kill switch', () => {
     const after = killSwitch.lastRun('p1');
     expect(after?.rows.every(({ state }) => state === 'clear')).toBe(true);
     expect(after?.endedAtMs).not.toBeNull();
-    expect(outcomeOf(after?.rows ?? [])).toMatch(/^At least \d orders are gone: some were cancelled before/);
+    expect(outcomeOf(after?.rows ?? [])).toMatch(/^At least \d orders cancelled: some were cancelled before/);
   });
 
-  it('gives a venue up after ten minutes and says so', async () => {
+  it('gives a venue up after ten minutes and reports it', async () => {
     exchange.down.set('futures-orders', outage);
     const run = await fire(11 * 60_000);
     expect(row(run, 'futures-orders')).toMatchObject({ state: 'unreachable' });
@@ -130,7 +130,7 @@ describe('the kill switch', () => {
     expect(row(last(), 'spot-orders')).toMatchObject({ state: 'clear', gone: 2 });
   });
 
-  it('cancels one by one what goes by no other way, and says what the exchange keeps', async () => {
+  it('cancels one by one what has no bulk cancel, and reports what the exchange keeps', async () => {
     exchange.deaf.add('futures-orders');
     const run = await fire(120_000);
     expect(exchange.asked).toContain('futures-orders cancel f1');
@@ -140,10 +140,10 @@ describe('the kill switch', () => {
       gone: 0,
       reason: expect.stringContaining('still'),
     });
-    expect(outcomeOf(run.rows)).toContain('1 futures orders are left');
+    expect(outcomeOf(run.rows)).toContain('1 futures orders are still open');
   });
 
-  it('leaves the stops of the margin system and says that nobody can cancel them', async () => {
+  it('leaves the stops of the margin system and reports that they cannot be cancelled', async () => {
     exchange.orders.set('margin-stops', [{ id: 'locked', symbol: 'BTC-USDT', placedBy: 'margin-system' }]);
     const run = await fire();
     expect(row(run, 'margin-stops')).toMatchObject({
@@ -155,7 +155,7 @@ describe('the kill switch', () => {
     expect(exchange.asked).not.toContain('margin-stops cancel locked on margin');
   });
 
-  it('cancels stops on margin by their own endpoint, and what that leaves by the one of the list', async () => {
+  it('cancels margin stops by their own endpoint, and the rest by the endpoint of the list', async () => {
     await fire();
     const cancels = () => exchange.asked.filter(step => step.startsWith('margin-stops cancel'));
     expect(cancels()).toEqual(['margin-stops cancel m1 on margin']);
@@ -166,13 +166,13 @@ describe('the kill switch', () => {
     expect(cancels().at(-1)).toBe('margin-stops cancel m2');
   });
 
-  it('takes an exchange without margin for one where nothing rests on margin', async () => {
+  it('treats an exchange without margin as one without margin orders', async () => {
     exchange.down.set('cross-orders', failure('not-found', 'Url Not Found', { code: '404000' }));
     const run = await fire();
     expect(row(run, 'cross-orders')).toMatchObject({ state: 'clear', found: 0 });
   });
 
-  it('catches an order that was on its way: it reads on until the act is certain', async () => {
+  it('cancels an order that was under way, because it reads until the action is certain', async () => {
     exchange.orders.clear();
     test.store.journal.append({ intent: open('place-order'), body: {} });
     killSwitch.fire(account());
@@ -186,14 +186,14 @@ describe('the kill switch', () => {
     expect(run.endedAtMs).not.toBeNull();
   });
 
-  it('12: works with a journal that cannot be written, and keeps its entry in memory', async () => {
+  it('works when the journal cannot be written, and keeps its entry in memory (fault 12)', async () => {
     test.store.close();
     const run = await fire();
     expect(run.rows.every(({ state }) => state === 'clear')).toBe(true);
     expect(test.published.map(({ state }) => state)).toEqual(['sent', 'acknowledged']);
   });
 
-  it('that Fathom did not live to finish is told with what is still active, and cancels nothing by itself', async () => {
+  it('reports an unfinished earlier run with the open orders, and cancels nothing by itself', async () => {
     test.store.journal.append({ intent: open('kill-switch'), body: {} });
     killSwitch.resume(account());
     await test.time.pass(0);
@@ -202,7 +202,7 @@ describe('the kill switch', () => {
     expect(exchange.asked.some(step => step.includes('cancel'))).toBe(false);
   });
 
-  it('a bug in one venue stops none of the others', async () => {
+  it('continues with the other venues after an exception in one', async () => {
     exchange = {
       ...exchange,
       client: {
@@ -213,12 +213,12 @@ describe('the kill switch', () => {
     const run = await fire();
     expect(row(run, 'futures-orders')).toMatchObject({
       state: 'unreachable',
-      reason: expect.stringContaining('inside Fathom'),
+      reason: expect.stringContaining('internal error'),
     });
     expect(row(run, 'spot-orders')).toMatchObject({ state: 'clear', gone: 2 });
   });
 
-  it('counts what is active, and says when it cannot', async () => {
+  it('counts open orders, and reports when it cannot', async () => {
     expect(await killSwitch.count(account())).toBe(8);
     exchange.down.set('futures-orders', outage);
     expect(await killSwitch.count(account())).toBeNull();

@@ -6,7 +6,7 @@ import { tallyWeight } from '#client/rest/weight-tally.ts';
 import type { Log } from '#log/log.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
-import type { TradingAccount } from '../act.ts';
+import type { TradingAccount } from '../trading-action.ts';
 import { type Wait, waitQuietly } from '../follow-up.ts';
 import { createIntents, type Intents } from '../intents.ts';
 import { clearScope, countOpen, newRow } from './clear-scope.ts';
@@ -18,10 +18,10 @@ export interface KillSwitchOptions {
   readonly journal: IntentJournal;
   readonly log: Log;
   readonly nowMs: () => number;
-  /** as the other acts: the journal moved on */
+  /** as the other actions: the journal moved on */
   readonly publish: (intent: Intent) => void;
-  readonly tell: (profileId: string, run: KillRun) => void;
-  /** what the user should be told once */
+  readonly publishRun: (profileId: string, run: KillRun) => void;
+  /** messages shown to the user once */
   readonly notice: (message: string) => void;
   readonly wait?: Wait;
 }
@@ -32,17 +32,20 @@ export interface KillSwitchOptions {
  */
 export interface KillSwitch {
   /**
-   * Nothing new is sent when it returns. Fired again while it runs, it is the same run, unless that keeps stops and this
-   * one must not: then a new run replaces it. `isKeepingStops`: protective stops stay.
+   * Nothing new is sent when it returns. Fired again while it runs, it is the same run, unless that keeps stops and
+   * this one must not: then a new run replaces it. `isKeepingStops`: protective stops stay.
    */
   readonly fire: (account: TradingAccount, choice?: KillChoice) => KillRun;
   /** the last run of the profile since Fathom began; null: there was none */
   readonly lastRun: (profileId: string) => KillRun | null;
-  /** Resolves as soon as every venue is either done with or named as not reached; the run may go on for minutes after that. */
+  /**
+   * Resolves as soon as every venue is either done with or named as not reached; the run may continue for minutes after
+   * that.
+   */
   readonly looked: (profileId: string) => Promise<KillRun | null>;
-  /** Resolves when the run that goes on is over. */
+  /** Resolves when the current run is over. */
   readonly settled: (profileId: string) => Promise<KillRun | null>;
-  /** The profile was opened: a run that Fathom did not live to finish is told, with what is still active. */
+  /** The profile was opened: an unfinished earlier run is reported, with the open orders. */
   readonly resume: (account: TradingAccount) => void;
   /** how many orders are active; null when not all of them could be read */
   readonly count: (account: TradingAccount) => Promise<number | null>;
@@ -62,7 +65,7 @@ interface Running {
   readonly looked: PromiseWithResolvers<void>;
 }
 
-/** An act that was sent before may take this long to reach the exchange: its queue and its deadline together. */
+/** An action that was sent before may take this long to reach the exchange: its queue and its deadline together. */
 const arrivalMs = 20_000;
 
 export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
@@ -81,14 +84,14 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
     const done = Promise.resolve();
     const running: Running = { run, isKeepingStops, replaced, done, looked: Promise.withResolvers() };
     runs.set(profileId, running);
-    const tell = (next: KillRun): void => {
+    const publishRun = (next: KillRun): void => {
       running.run = next;
-      if (isLookedAt(next)) running.looked.resolve();
-      if (runs.get(profileId) === running) options.tell(profileId, next);
+      if (isReported(next)) running.looked.resolve();
+      if (runs.get(profileId) === running) options.publishRun(profileId, next);
     };
     const signal = AbortSignal.any([closing.signal, replaced.signal]);
     const isClosing = () => closing.signal.aborted;
-    running.done = carryOut({ options, intents, account, scopes, signal, isClosing, isKeepingStops, tell }, run);
+    running.done = carryOut({ options, intents, account, scopes, signal, isClosing, isKeepingStops, publishRun }, run);
     return running.run;
   };
 
@@ -100,7 +103,7 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
         running.replaced.abort();
         return start(account, isKeepingStops);
       }
-      // fired again: it is frozen again should somebody have released it meanwhile, and goes on
+      // fired again: frozen again if it was released meanwhile, and continued
       freeze(options, account.profileId, nowMs());
       return running.run;
     },
@@ -113,7 +116,7 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
       await runs.get(profileId)?.done;
       return runs.get(profileId)?.run ?? null;
     },
-    resume: account => void tellInterrupted(options, intents, account),
+    resume: account => void reportInterrupted(options, intents, account),
     count: async ({ client }) => {
       const counts = await countAll(client);
       return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
@@ -122,8 +125,8 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
   };
 }
 
-/** No venue that nothing has been heard of yet, well or ill. */
-function isLookedAt({ rows, endedAtMs }: KillRun): boolean {
+/** Whether every venue has a result or a failure. */
+function isReported({ rows, endedAtMs }: KillRun): boolean {
   return endedAtMs !== null || rows.every(({ state }) => state !== 'working');
 }
 
@@ -139,14 +142,14 @@ interface Carrying {
   readonly account: TradingAccount;
   readonly scopes: readonly Scope[];
   readonly signal: AbortSignal;
-  /** Fathom ends: what was begun is told at the next start */
+  /** Fathom ends: the started run is reported at the next start */
   readonly isClosing: () => boolean;
   readonly isKeepingStops: boolean;
-  readonly tell: (run: KillRun) => void;
+  readonly publishRun: (run: KillRun) => void;
 }
 
 async function carryOut(carrying: Carrying, begun: KillRun): Promise<void> {
-  const { options, intents, account, scopes, signal, isKeepingStops, tell } = carrying;
+  const { options, intents, account, scopes, signal, isKeepingStops, publishRun } = carrying;
   const { nowMs, log, wait = waitQuietly } = options;
   const { profileId } = account;
   let run = begun;
@@ -154,17 +157,17 @@ async function carryOut(carrying: Carrying, begun: KillRun): Promise<void> {
   const mayArrive = () => nowMs() < run.startedAtMs + arrivalMs && isPlacing(options.journal, profileId);
   const put = (row: KillRow): void => {
     run = { ...run, rows: run.rows.map(each => (each.scope === row.scope ? row : each)) };
-    tell(run);
+    publishRun(run);
   };
-  tell(run);
+  publishRun(run);
   const clear = async (scope: Scope): Promise<void> => {
     try {
-      await clearScope({ scope, nowMs, wait, signal, mayArrive, isKeepingStops, tell: put });
+      await clearScope({ scope, nowMs, wait, signal, mayArrive, isKeepingStops, publish: put });
     } catch (cause) {
       // a bug of ours in one venue must not stop the others
       log.error('kill-switch.scope-failed', { scope: scope.name, reason: String(cause) });
       const row = run.rows.find(each => each.scope === scope.name) ?? newRow(scope);
-      put({ ...row, state: 'unreachable', reason: 'Something went wrong inside Fathom. The log file tells more.' });
+      put({ ...row, state: 'unreachable', reason: 'Fathom had an internal error. The log file has the details.' });
     }
   };
   const { weight } = await tallyWeight(() => Promise.all(scopes.map(clear)));
@@ -172,18 +175,21 @@ async function carryOut(carrying: Carrying, begun: KillRun): Promise<void> {
   run = { ...run, endedAtMs: nowMs() };
   if (intent !== null && !carrying.isClosing()) intents.settle(intent, 'acknowledged', outcomeOf(run.rows));
   log.warn('kill-switch.ended', { profileId, outcome: outcomeOf(run.rows) });
-  tell(run);
+  publishRun(run);
 }
 
 const record = { kind: 'kill-switch', symbol: '', summary: 'Cancel everything and freeze' } as const;
 
-/** The journal never refuses it: what it cannot write it keeps in memory. Null only by a bug of ours, which stops nothing. */
+/**
+ * The journal never refuses it: what it cannot write it keeps in memory. Null only by a bug of ours, which stops
+ * nothing.
+ */
 function journalled(intents: Intents, profileId: string, key: string): Intent | null {
   const sent = intents.begin(profileId, { ...record, key, body: {} }, []);
   return sent.ok ? sent.value : null;
 }
 
-/** Whether an order of the profile is on its way, as far as the journal knows. */
+/** Whether an order of the profile is under way, as far as the journal knows. */
 function isPlacing(journal: IntentJournal, profileId: string): boolean {
   const open = journal.open(profileId);
   // a journal that cannot be read lets nothing new through
@@ -196,7 +202,7 @@ function countAll(client: ExchangeClient): Promise<readonly (number | null)[]> {
 }
 
 /** Fathom ended while it cancelled: the freeze still holds, and the user decides with the figures. */
-async function tellInterrupted(options: KillSwitchOptions, intents: Intents, { profileId, client }: TradingAccount) {
+async function reportInterrupted(options: KillSwitchOptions, intents: Intents, { profileId, client }: TradingAccount) {
   const { journal, notice } = options;
   const open = journal.open(profileId);
   const runs = open.ok ? open.value.filter(({ intent }) => intent.kind === record.kind) : [];

@@ -13,13 +13,13 @@ export function releaseQuestion({ name, colour }: Profile, run: KillRun | null):
     colour,
     title: `Release ${name}?`,
     facts: run === null ? [] : [...factsOf(run)],
-    warning: 'From then on a press of a button can send orders again. Look first at what the kill switch left.',
+    warning: 'After this, buttons can send orders again. First check what the kill switch left open.',
     typeBack: name,
     confirmLabel: 'Release',
   };
 }
 
-/** Asks whether acts are sent again. */
+/** Asks whether actions are sent again. */
 export function endDryRunQuestion({ name, colour, spotUrl, futuresUrl }: Profile): Confirmation {
   return {
     kind: 'confirm',
@@ -30,7 +30,7 @@ export function endDryRunQuestion({ name, colour, spotUrl, futuresUrl }: Profile
       { label: 'Spot', value: spotUrl },
       { label: 'Futures', value: futuresUrl },
     ],
-    warning: 'From then on a press of a button signs and sends: it places orders and moves money.',
+    warning: 'After this, buttons send again: they place orders and move money.',
     typeBack: name,
     confirmLabel: 'Send from now on',
   };
@@ -45,7 +45,7 @@ export function acceptAuditQuestion({ name, colour }: Profile, problem: string):
     title: 'Accept the audit journal as it is?',
     facts: [{ label: 'Found', value: problem }],
     warning:
-      'Rows up to now are not proven any more. Accept only if you know the reason: a restored backup, a moved or deleted file, another computer. A row records that you accepted it.',
+      'After this, the rows up to now are no longer proven. Accept only if you know the reason: a restored backup, a moved or deleted file, another computer. A row records that you accepted it.',
     typeBack: 'accept',
     confirmLabel: 'Accept as a new beginning',
   };
@@ -58,8 +58,8 @@ export function hangQuestion({ name, colour }: Profile, active: number | null): 
     profileName: name,
     colour,
     title: 'The window does not answer',
-    facts: [{ label: 'Active now', value: active === null ? 'not known' : `${active}` }],
-    warning: `Its page hangs; Fathom itself runs. Cancel everything of ${name} at every venue and send nothing new, or close this question and wait.`,
+    facts: [{ label: 'Open now', value: active === null ? 'unknown' : `${active}` }],
+    warning: `The page of the window does not respond; Fathom itself runs. Cancel all orders of ${name} at every venue and send nothing new, or close this question and wait.`,
     typeBack: null,
     confirmLabel: active === null ? 'Cancel all + freeze' : `Cancel all + freeze (${active})`,
   };
@@ -69,14 +69,14 @@ export function hangQuestion({ name, colour }: Profile, active: number | null): 
 export function outcomeQuestion({ name, colour }: Profile, run: KillRun): Confirmation {
   const isOver = run.endedAtMs !== null;
   const isClear = isOver && run.rows.every(({ state }) => state === 'clear');
-  const goesOn = isOver ? '' : ' What was not reached is tried on; this window comes again when that is over.';
+  const goesOn = isOver ? '' : ' Fathom keeps trying the rest, then shows this question again.';
   return {
     kind: 'confirm',
     profileName: name,
     colour,
-    title: isClear ? 'Nothing is active any more' : isOver ? 'Not everything is gone' : 'Not everything is gone yet',
+    title: isClear ? 'No order is open' : isOver ? 'Not all orders are cancelled' : 'Not all orders are cancelled yet',
     facts: [...factsOf(run)],
-    warning: `${name} is frozen: nothing but cancels and acts that reduce is sent until you release it.${goesOn}`,
+    warning: `${name} is frozen: until you release it, Fathom sends only cancels and orders that reduce.${goesOn}`,
     typeBack: null,
     confirmLabel: 'I have read this',
   };

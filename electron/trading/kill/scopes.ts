@@ -7,7 +7,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import { absenceOf } from '#client/wire/absence.ts';
-import { asCancel } from '../act.ts';
+import { asCancel } from '../trading-action.ts';
 
 /** An order that is active. */
 export interface Target {
@@ -19,16 +19,16 @@ export interface Target {
   readonly isProtective: boolean;
 }
 
-/** What a reading showed. `isWhole` false: there may be more, so that nothing of it proves that all is gone. */
+/** What a reading showed. `isWhole` false: there may be more rows, so it does not prove that none is left. */
 export interface Reading {
   readonly targets: readonly Target[];
   readonly isWhole: boolean;
 }
 
-/** One attempt to cancel: how many requests it was, and the first refusal. */
+/** One attempt to cancel: how many requests it was, and the first failure. */
 export interface CancelAttempt {
   readonly sent: number;
-  readonly refusal: Failure | null;
+  readonly failure: Failure | null;
 }
 
 /** Orders that the same endpoints list and cancel. */
@@ -37,8 +37,8 @@ export interface Scope {
   /** all that is active; kind `not-found` where the exchange does not have such orders */
   readonly read: () => Promise<Result<Reading>>;
   /**
-   * Cancels these, the first rounds all at once, the later ones one by one. To cancel twice does no harm. What would also
-   * cancel one of `kept` is not asked for.
+   * Cancels these, the first rounds all at once, the later ones one by one. To cancel twice does no harm. What would
+   * also cancel one of `kept` is not asked for.
    */
   readonly cancel: (targets: readonly Target[], round: number, kept: readonly Target[]) => Promise<CancelAttempt>;
   /** stops, some of which may be protective */
@@ -183,7 +183,8 @@ function marginStops(client: ExchangeClient): Scope {
       ]);
       return joined([cross, isolated]);
     },
-    // by their own endpoint, the same for cross and isolated (§5.4); what it leaves, by that of §4, whose list shows them
+    // by their own endpoint, the same for cross and isolated (§5.4); what it leaves, by that of §4, whose list shows
+    // them
     cancel: (targets, round) => sweepStops(client, targets, round < wholesaleRounds ? 'cross' : undefined),
     cancelBlind: null,
   };
@@ -241,8 +242,8 @@ interface Listed {
 }
 
 /**
- * All of a list. A row that cannot be read is cancelled too where it has an id and a symbol, and protects nothing that is
- * known; else the list is not whole.
+ * All of a list. A row that cannot be read is cancelled too where it has an id and a symbol, and protects nothing that
+ * is known; else the list is not whole.
  */
 async function readAll<Row extends Listed>(
   ask: (options: CallOptions) => Promise<Result<Collected<Row>>>,
@@ -264,7 +265,7 @@ async function readAll<Row extends Listed>(
   });
 }
 
-/** Each order once. The first failure stands for all. */
+/** Each order once. The first failure represents all. */
 function joined(reads: readonly Result<Reading>[]): Result<Reading> {
   const all = new Map<string, Target>();
   let isWhole = true;
@@ -276,26 +277,26 @@ function joined(reads: readonly Result<Reading>[]): Result<Reading> {
   return succeed({ targets: [...all.values()], isWhole });
 }
 
-/** The exchange has no such endpoint, or nothing of the kind: the other list has told all there is. */
+/** The exchange has no such endpoint, or no such orders: the other list is complete. */
 function isAbsent(read: Result<unknown>): boolean {
   return !read.ok && ['absent', 'unsupported'].includes(absenceOf(read.error));
 }
 
-/** Sends them a few at a time, whatever comes of each; what is gone already is no refusal. */
+/** Sends them a few at a time, whatever comes of each; what is gone already is no failure. */
 async function sweep(sendings: readonly Sending[]): Promise<CancelAttempt> {
-  let refusal: Failure | null = null;
+  let failure: Failure | null = null;
   for (let first = 0; first < sendings.length; first += atATime) {
     const answers = await Promise.all(sendings.slice(first, first + atATime).map(send => send()));
     for (const answer of answers) {
-      if (!answer.ok && answer.error.kind !== 'not-found') refusal ??= answer.error;
+      if (!answer.ok && answer.error.kind !== 'not-found') failure ??= answer.error;
     }
   }
-  return { sent: sendings.length, refusal };
+  return { sent: sendings.length, failure };
 }
 
 function together(sweeps: readonly CancelAttempt[]): CancelAttempt {
   return {
     sent: sweeps.reduce((sum, { sent }) => sum + sent, 0),
-    refusal: sweeps.find(({ refusal }) => refusal !== null)?.refusal ?? null,
+    failure: sweeps.find(({ failure }) => failure !== null)?.failure ?? null,
   };
 }

@@ -15,29 +15,30 @@ function goneOf(rows: readonly KillRow[], isKeeping: boolean): string {
   if (open.length === 0) return isCounted ? clearSentence(gone, isKeeping) : uncountedSentence(gone, isKeeping);
   const list = open.join('; ');
   if (!isCounted)
-    return `At least ${gone} orders are gone: some were cancelled before they could be read. Not clear: ${list}.`;
-  return gone === 1 ? `1 order is gone. Not clear: ${list}.` : `${gone} orders are gone. Not clear: ${list}.`;
+    return `At least ${gone} orders cancelled: some were cancelled before they were counted. Not confirmed: ${list}.`;
+  return gone === 1
+    ? `1 order cancelled. Not confirmed: ${list}.`
+    : `${gone} orders cancelled. Not confirmed: ${list}.`;
 }
 
 function clearSentence(gone: number, isKeeping: boolean): string {
   if (isKeeping)
     return gone === 1
-      ? '1 order is gone; nothing else is active any more.'
-      : `${gone} orders are gone; nothing else is active any more.`;
-  return gone === 1
-    ? '1 order is gone; nothing is active any more.'
-    : `${gone} orders are gone; nothing is active any more.`;
+      ? '1 order cancelled. No other order is open.'
+      : `${gone} orders cancelled. No other order is open.`;
+  return gone === 1 ? '1 order cancelled. No order is open.' : `${gone} orders cancelled. No order is open.`;
 }
 
 function uncountedSentence(gone: number, isKeeping: boolean): string {
   return isKeeping
-    ? `At least ${gone} orders are gone: some were cancelled before they could be read. Nothing else is active any more.`
-    : `At least ${gone} orders are gone: some were cancelled before they could be read. Nothing is active any more.`;
+    ? `At least ${gone} orders cancelled: some were cancelled before they were counted. No other order is open.`
+    : `At least ${gone} orders cancelled: some were cancelled before they were counted. No order is open.`;
 }
 
 function describe({ scope, state, left, reason }: KillRow): string {
   const name = killScopeNames[scope];
-  if (state === 'left') return reason === null ? `${left} ${name} are left` : `${left} ${name} are left (${reason})`;
+  if (state === 'left')
+    return reason === null ? `${left} ${name} are still open` : `${left} ${name} are still open (${reason})`;
   return reason === null ? `${name} could not be read` : `${name} could not be read (${reason})`;
 }
 
@@ -51,16 +52,16 @@ export function factsOf(run: KillRun): readonly Fact[] {
   return run.rows.map(factOf);
 }
 
-/** What is said of one of them, also on the command line. */
+/** The text for one of them, also on the command line. */
 export function factOf(row: KillRow): Fact {
   const kept = row.kept === 0 ? '' : `; ${row.kept} protective kept`;
   return { label: killScopeNames[row.scope], value: `${valueOf(row)}${kept}` };
 }
 
 function valueOf({ state, found, gone, left, isCounted, reason }: KillRow): string {
-  if (state === 'clear' && !isCounted) return `at least ${gone} gone, cancelled before they could be read; none left`;
-  if (state === 'clear') return `${found ?? 0} found, ${gone} gone, none left`;
-  if (state === 'left') return `${gone} gone, ${left} LEFT. ${reason ?? ''}`;
+  if (state === 'clear' && !isCounted) return `at least ${gone} cancelled before they were counted, none open`;
+  if (state === 'clear') return `${found ?? 0} found, ${gone} cancelled, none open`;
+  if (state === 'left') return `${gone} cancelled, ${left} STILL OPEN. ${reason ?? ''}`;
   if (state === 'unreachable') return `NOT REACHED. ${reason ?? ''}`;
-  return `${gone} gone, ${left} left so far`;
+  return `${gone} cancelled, ${left} still open`;
 }

@@ -4,7 +4,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { fail, type FailureKind, type Result, succeed } from '#shared/errors.ts';
 import { type Policy, practicePolicy } from '#shared/policy/policy.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { createActPolicy } from '#policy/act-policy.ts';
+import { createActionPolicy } from '#policy/action-policy.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import { futures, openAccount, waysOn } from '../testing/every-way.ts';
 import { createFakeSafeguards } from '../testing/fake-safety.ts';
@@ -18,13 +18,13 @@ import {
   startTestTrading,
 } from '../testing/trading-fixture.ts';
 import { createTrading, type Trading } from '../trading.ts';
-import { longestPreparationMs, type SendRefusal } from './send-conditions.ts';
+import { longestPreparationMs, type SendFailure } from './send-conditions.ts';
 
 /** Everything that can change while an action is prepared, and a user who agrees to each question after a while. */
 interface World {
   policy: Policy;
-  write: SendRefusal | null;
-  objection: string | null;
+  write: SendFailure | null;
+  validationError: string | null;
   lateMs: number;
   readonly safeguards: SafeguardList;
 }
@@ -41,10 +41,10 @@ async function pass(steps: number): Promise<void> {
 }
 
 function begin(policy: Policy): void {
-  world = { policy, write: null, objection: null, lateMs: 0, safeguards: createFakeSafeguards() };
+  world = { policy, write: null, validationError: null, lateMs: 0, safeguards: createFakeSafeguards() };
   trading = createTrading({
     journal: run.store.journal,
-    policy: createActPolicy({
+    policy: createActionPolicy({
       sentLately: () => [],
       policyOf: () => world.policy,
       journal: run.store.journal,
@@ -65,7 +65,7 @@ function begin(policy: Policy): void {
     publish: run.publish,
     notice: run.notice,
     refuseWrite: () => world.write,
-    objection: () => world.objection,
+    validationError: () => world.validationError,
     safeguards: world.safeguards,
     wait: run.time.wait,
   });
@@ -75,13 +75,13 @@ beforeEach(() => begin(practicePolicy));
 
 const rights = { mayPlace: false, mayMoveMargin: false, mayBorrow: false, mayTransfer: false } as const;
 
-/** Each condition, how it changes, and the kind of the refusal that names it. */
+/** Each condition, how it changes, and the kind of the failure that names it. */
 const changes = {
   'read-only': [() => void (world.write = fail('read-only', 'read-only')), 'read-only'],
   locked: [() => void (world.write = fail('locked', 'locked')), 'locked'],
   'another profile': [() => void (world.write = fail('no-profile', 'another')), 'no-profile'],
   frozen: [() => void world.safeguards.change('p1', { frozenSinceMs: 1 }), 'frozen'],
-  'not reconciled': [() => void (world.objection = 'Not yet.'), 'not-reconciled'],
+  'not reconciled': [() => void (world.validationError = 'Not yet.'), 'not-reconciled'],
   'rights taken': [() => void (world.policy = { ...world.policy, ...rights }), 'policy'],
   'dry run begins': [() => void world.safeguards.change('p1', { isDryRun: true }), 'dry-run'],
   'too late': [() => void (world.lateMs = longestPreparationMs + 1), 'timeout'],
@@ -91,7 +91,7 @@ const ways = waysOn(() => trading);
 const cancels = new Set(['cancel', 'cancel of a stop', 'cancel of all on margin']);
 const typed: Policy = { ...practicePolicy, bands: [{ fromNotional: '0', level: 'type-symbol' }] };
 
-/** Starts an action, changes something after some steps of it, and tells what was sent before and after. */
+/** Starts an action, applies a change after some steps of it, and returns what was sent before and after. */
 async function changeDuring(way: keyof typeof ways, change: () => void, steps: number) {
   const { at, sent } = openAccount();
   const answer = ways[way](at);
@@ -110,19 +110,22 @@ const arbitraryRun = fc.tuple(
   fc.constantFrom(practicePolicy, typed),
 );
 
-it.each(Object.entries(changes))('sends nothing after it changed at any step: %s', async (name, [change, kind]) => {
-  const seen = { refused: 0, sent: 0 };
-  const check = async ([way, steps, policy]: readonly [keyof typeof ways, number, Policy]) => {
-    // the time runs from the typed confirmation, so a late one is not too late
-    begin(name === 'too late' ? practicePolicy : policy);
-    const { before, after, kind: told } = await changeDuring(way, change, steps);
-    seen[before > 0 ? 'sent' : 'refused'] += 1;
-    expect([after, told]).toEqual([before, before > 0 ? null : kind]);
-  };
-  await fc.assert(fc.asyncProperty(arbitraryRun, check), { numRuns: 80 });
-  // both happened, so the steps reach from the first one past the last one
-  expect(Math.min(seen.refused, seen.sent)).toBeGreaterThan(0);
-});
+it.each(Object.entries(changes))(
+  'recheck sends nothing after a change at any step: %s',
+  async (name, [change, kind]) => {
+    const seen = { refused: 0, sent: 0 };
+    const check = async ([way, steps, policy]: readonly [keyof typeof ways, number, Policy]) => {
+      // the time runs from the typed confirmation, so a late one is not too late
+      begin(name === 'too late' ? practicePolicy : policy);
+      const { before, after, kind: failureKind } = await changeDuring(way, change, steps);
+      seen[before > 0 ? 'sent' : 'refused'] += 1;
+      expect([after, failureKind]).toEqual([before, before > 0 ? null : kind]);
+    };
+    await fc.assert(fc.asyncProperty(arbitraryRun, check), { numRuns: 80 });
+    // both happened, so the steps reach from the first one past the last one
+    expect(Math.min(seen.refused, seen.sent)).toBeGreaterThan(0);
+  },
+);
 
 async function checkDryRun([way, steps, policy]: readonly [keyof typeof ways, number, Policy]): Promise<void> {
   begin(policy);
@@ -131,17 +134,17 @@ async function checkDryRun([way, steps, policy]: readonly [keyof typeof ways, nu
   expect(await changeDuring(way, end, steps)).toEqual({ before: 0, after: 0, kind: 'dry-run' });
 }
 
-it('sends nothing that was asked for in a dry run, whenever the dry run ends', async () => {
+it('recheck sends nothing that was requested in a dry run, whenever the dry run ends', async () => {
   await fc.assert(fc.asyncProperty(arbitraryRun, checkDryRun), { numRuns: 40 });
 });
 
-it('counts the time again from the typed confirmation', async () => {
+it('recheck restarts the time limit at the typed confirmation', async () => {
   begin(typed);
   const { before, after } = await changeDuring('order', changes['too late'][0], questionSteps);
   expect([before, after]).toEqual([0, 1]);
 });
 
-it('places no replacement when the profile is frozen after the old order was cancelled', async () => {
+it('recheck places no replacement when the profile is frozen after the old order was cancelled', async () => {
   const old = orderOf(
     { ...futures, clientOid: 'old' },
     { id: 'f1', venue: 'futures', tradeType: 'futures', leverage: '5' },
@@ -158,7 +161,7 @@ it('places no replacement when the profile is frozen after the old order was can
   const { clientOid: _clientOid, leverage: _leverage, ...same } = futures;
   const what = { clientOid: 'new', venue: 'futures', tradeType: 'futures', orderId: 'f1' } as const;
   expect(await trading.amend(at, { ...same, ...what, isStop: false, isReduceOnly: false, price: '100' })).toMatchObject(
-    { value: { outcome: 'gone', detail: expect.stringContaining('frozen by the kill switch') } },
+    { value: { outcome: 'gone', detail: expect.stringContaining('kill switch froze this profile') } },
   );
   expect(place.calls).toEqual([]);
 });

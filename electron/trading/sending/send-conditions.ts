@@ -1,10 +1,10 @@
 import { type Failure, fail } from '#shared/errors.ts';
-import type { WantedAct } from '#shared/rules/risk-reduction.ts';
+import type { WantedAction } from '#shared/rules/risk-reduction.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
-import type { TradingAccount } from '../act.ts';
+import type { TradingAccount } from '../trading-action.ts';
 
 /** Why nothing is sent. */
-export interface SendRefusal {
+export interface SendFailure {
   readonly ok: false;
   readonly error: Failure;
 }
@@ -15,9 +15,9 @@ export interface SendConditions {
    * Why the profile must not write now: `locked`, `no-profile` (it was removed, or another one was selected, or it was
    * opened again with another client), `read-only`, or the reason why it is not open; null: it may.
    */
-  readonly refuseWrite: (account: TradingAccount) => SendRefusal | null;
+  readonly refuseWrite: (account: TradingAccount) => SendFailure | null;
   /** why nothing but a cancel may be sent for the profile now, as a sentence, or null */
-  readonly objection: (profileId: string, wanted: WantedAct) => string | null;
+  readonly validationError: (profileId: string, wanted: WantedAction) => string | null;
   /** a frozen profile sends only cancels and actions that reduce; in a dry run nothing is sent */
   readonly safeguards: Pick<SafeguardList, 'of'>;
   readonly nowMs: () => number;
@@ -44,14 +44,14 @@ export const longestPreparationMs = 60_000;
 /** Why the action must not be sent now, as a failure with its kind; null: it may. A cancel is always sent. */
 export function refuseSend(
   { account, isCancel, isReducing, reducesRisk, symbol, askedAtMs }: AskedSend,
-  { refuseWrite, objection, safeguards, nowMs }: SendConditions,
+  { refuseWrite, validationError, safeguards, nowMs }: SendConditions,
   confirmedAtMs: number | null = null,
-): SendRefusal | null {
+): SendFailure | null {
   if (isCancel) return null;
   const refused = refuseWrite(account);
   if (refused !== null) return refused;
   if (!isReducing && safeguards.of(account.profileId).frozenSinceMs !== null) return refuseFrozen();
-  const reason = objection(account.profileId, { symbol, reducesRisk });
+  const reason = validationError(account.profileId, { symbol, reducesRisk });
   if (reason !== null) return fail('not-reconciled', `Nothing was sent. ${reason}`);
   return nowMs() - (confirmedAtMs ?? askedAtMs) > longestPreparationMs ? refuseLate() : null;
 }
@@ -61,7 +61,7 @@ export function refuseNextStep(
   asked: AskedSend,
   conditions: SendConditions,
   confirmedAtMs: number | null,
-): SendRefusal | null {
+): SendFailure | null {
   const refused = refuseSend(asked, conditions, confirmedAtMs);
   if (refused !== null || !endsDry(asked, conditions)) return refused;
   return fail('dry-run', 'Dry run: the rest of it was not sent.');
@@ -72,13 +72,13 @@ export function endsDry({ account, isDryRun }: AskedSend, { safeguards }: Pick<S
   return isDryRun || safeguards.of(account.profileId).isDryRun;
 }
 
-function refuseFrozen(): SendRefusal {
+function refuseFrozen(): SendFailure {
   const message =
-    'This profile is frozen by the kill switch, so nothing was sent. Cancels, reduce-only and close orders and repayments still go; release it to send others.';
+    'The kill switch froze this profile, so nothing was sent. Cancels, reduce-only orders, close orders and repayments are allowed. Release the profile to send others.';
   return fail('frozen', message);
 }
 
-function refuseLate(): SendRefusal {
+function refuseLate(): SendFailure {
   const message = `Nothing was sent. Its preparation took longer than ${longestPreparationMs / 1_000} s, so prices and balances may differ now. Review it and send it again.`;
   return fail('timeout', message);
 }

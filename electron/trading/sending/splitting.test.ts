@@ -4,7 +4,7 @@ import { add, compare, type Decimal } from '#shared/decimal.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { createActPolicy } from '#policy/act-policy.ts';
+import { createActionPolicy } from '#policy/action-policy.ts';
 import { account, answering, lost, refuses, startTestTrading } from '../testing/trading-fixture.ts';
 
 let policy: Policy;
@@ -12,7 +12,7 @@ let asked: string[];
 let doesAgree: boolean;
 
 const run = startTestTrading(store =>
-  createActPolicy({
+  createActionPolicy({
     sentLately: () => [],
     policyOf: () => policy,
     journal: store.journal,
@@ -70,7 +70,7 @@ interface Loan {
   readonly outcome: keyof typeof outcomes;
 }
 
-it('sends one of 108 loans of 990 without a question, and the others not without an answer', async () => {
+it('splitting sends one of 108 loans of 990 without a question, and the others only with an answer', async () => {
   const sent: Decimal[] = [];
   for (let n = 0; n < 108; n += 1) {
     await borrow(size => sent.push(size), { currency: 'USDT', size: '990', outcome: 'done' });
@@ -86,13 +86,13 @@ it('sends one of 108 loans of 990 without a question, and the others not without
   expect(sent.length).toBe(5);
   run.restart();
   expect(await borrow(() => {}, { currency: 'USDT', size: '990', outcome: 'done' })).toMatchObject({
-    error: { refusal: { rule: 'loans-per-hour', figure: '5,940 USDT', limit: '5,000 USDT' } },
+    error: { validationError: { rule: 'loans-per-hour', figure: '5,940 USDT', limit: '5,000 USDT' } },
   });
   await run.time.pass(3_600_000);
   expect(await borrow(() => {}, { currency: 'USDT', size: '990', outcome: 'done' })).toMatchObject({ ok: true });
 });
 
-it('counts transfers, removed margin and settings over a restart, each for itself', async () => {
+it('splitting counts transfers, removed margin and settings separately, also over a restart', async () => {
   const limits = { perHour: '2', perDay: '2', askFrom: '9' } as const;
   policy = { ...policy, movements: { loans: limits, transfers: limits, removedMargin: limits, settings: limits } };
   const at = account({
@@ -109,8 +109,10 @@ it('counts transfers, removed margin and settings over a restart, each for itsel
     expect(await set(id)).toMatchObject({ ok: true });
   }
   run.restart();
-  expect(await move('c')).toMatchObject({ error: { refusal: { rule: 'transfers-per-hour' } } });
-  expect(await set('c')).toMatchObject({ error: { refusal: { rule: 'settings-per-hour', figure: '3', limit: '2' } } });
+  expect(await move('c')).toMatchObject({ error: { validationError: { rule: 'transfers-per-hour' } } });
+  expect(await set('c')).toMatchObject({
+    error: { validationError: { rule: 'settings-per-hour', figure: '3', limit: '2' } },
+  });
   await run.time.pass(86_400_000);
   expect([await move('d'), await set('d')]).toMatchObject([{ ok: true }, { ok: true }]);
 });
@@ -141,7 +143,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.record({
   doesAgree: fc.boolean(),
 });
 
-it('lets no more than the limits pass, whatever is split, concurrent, rejected, lost or restarted', async () => {
+it('splitting never passes the limits with split, concurrent, rejected, lost or restarted actions', async () => {
   policy = { ...policy, movements: { ...policy.movements, loans: limits } };
   let profiles = 0;
   const check = async (steps: readonly Step[]) => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Wait } from '../follow-up.ts';
 
-/** Time that stands still until a test moves it. */
+/** Time that advances only when a test moves it. */
 export interface FakeTime {
   readonly nowMs: () => number;
   readonly wait: Wait;
@@ -15,7 +15,7 @@ interface Due {
   readonly wake: () => void;
 }
 
-/** every promise that can go on goes on */
+/** runs every promise that does not wait for time */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await setImmediate();
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
@@ -11,11 +11,12 @@ import { defaultPolicy } from '#shared/policy/policy.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
-import { type ActBudget, createActBudget } from '#policy/act-budget.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
+import { type ActionBudget, createActionBudget } from '#policy/action-budget.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import { openStore, type Store } from '#store/store.ts';
-import type { TradingAccount } from '../act.ts';
+import type { TradingAccount } from '../trading-action.ts';
 import { createTrading, type Trading, type TradingOptions } from '../trading.ts';
 import { createFakeTime, type FakeTime } from './fake-time.ts';
 
@@ -23,24 +24,24 @@ import { createFakeTime, type FakeTime } from './fake-time.ts';
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 /** For tests of other things: whatever is asked fits. */
-export const freeBudget: ActBudget = { take: () => succeed(null), sentLately: () => [] };
+export const freeBudget: ActionBudget = { take: () => succeed(null), sentLately: () => [] };
 /** For tests of other things: the policy lets everything pass, and counts nothing. */
 export const freePolicy: TradingOptions['policy'] = {
   check: () =>
     Promise.resolve(succeed({ pass: () => succeed([]), recheck: () => null, confirmedAtMs: null, release: () => {} })),
 };
-export const noObjection = () => null;
+export const acceptAll = () => null;
 export const refuseNone = () => null;
 export const noSafeguards: Pick<SafeguardList, 'of'> = {
   of: profileId => ({ profileId, frozenSinceMs: null, isDryRun: false, timedCancelS: null, isKept: true }),
 };
 const createTestTrading = (
-  told: Pick<TradingOptions, 'journal' | 'publish' | 'notice' | 'policy'>,
+  reported: Pick<TradingOptions, 'journal' | 'publish' | 'notice' | 'policy'>,
   { nowMs, wait }: FakeTime,
 ): Trading => {
-  const budget = createActBudget({ actLimitsOf: () => defaultPolicy.acts, monotonicMs: nowMs, nowMs });
-  const guards = { refuseWrite: refuseNone, objection: noObjection, safeguards: noSafeguards };
-  return createTrading({ ...told, ...guards, budget, log: silent, nowMs, wait });
+  const budget = createActionBudget({ actionLimitsOf: () => defaultPolicy.acts, monotonicMs: nowMs, nowMs });
+  const guards = { refuseWrite: refuseNone, validationError: acceptAll, safeguards: noSafeguards };
+  return createTrading({ ...reported, ...guards, budget, log: silent, nowMs, wait });
 };
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));
 export const absent = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
@@ -230,7 +231,7 @@ export interface TradingFixture {
   readonly time: FakeTime;
   readonly published: readonly Intent[];
   readonly publish: (intent: Intent) => void;
-  /** what the user was told */
+  /** the messages to the user */
   readonly notices: readonly string[];
   readonly notice: (message: string) => void;
   readonly states: () => readonly Intent['state'][];
@@ -249,7 +250,7 @@ function openTestStore(dataDir: string, nowMs: () => number, onNotice: (message:
 
 const allFree = () => freePolicy;
 
-/** Trading on a data folder of its own and a clock that stands still, made anew for each test of the file. */
+/** Trading on a data folder of its own and a stopped clock, created for each test of the file. */
 export function startTestTrading(policyOn: (store: Store) => TradingOptions['policy'] = allFree): TradingFixture {
   let dataDir = '';
   let store: Store;
@@ -277,7 +278,7 @@ export function startTestTrading(policyOn: (store: Store) => TradingOptions['pol
   });
   afterEach(() => {
     stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeFolder(dataDir);
   });
 
   return {

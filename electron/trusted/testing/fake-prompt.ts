@@ -6,8 +6,8 @@ export interface FakePrompt extends TrustedPrompt {
   readonly questions: TrustedQuestion[];
   /** those of the above that no pause holds back */
   readonly urgent: TrustedQuestion[];
-  /** what was said of each reply that was not taken */
-  readonly refusals: Failure[];
+  /** the text for each reply that was not accepted */
+  readonly failures: Failure[];
   /** the user's replies to the next question, in turn; null: the usual one for its kind. Then the window is closed */
   replies: TrustedReply[] | null;
 }
@@ -17,7 +17,7 @@ const nothingOpen = () => Promise.resolve();
 /** A user at the trusted window, as a test plays them. */
 export function createFakePrompt(usual: readonly TrustedReply[] = []): FakePrompt {
   const questions: TrustedQuestion[] = [];
-  const refusals: Failure[] = [];
+  const failures: Failure[] = [];
   const urgent: TrustedQuestion[] = [];
   const ask = async <T>(question: TrustedQuestion, take: TakeReply<T>): Promise<Result<T>> => {
     questions.push(question);
@@ -26,7 +26,7 @@ export function createFakePrompt(usual: readonly TrustedReply[] = []): FakePromp
     for (const reply of replies) {
       const result = await take(reply);
       if (result.ok) return result;
-      refusals.push(result.error);
+      failures.push(result.error);
     }
     return fail('declined', 'closed');
   };
@@ -34,6 +34,6 @@ export function createFakePrompt(usual: readonly TrustedReply[] = []): FakePromp
     urgent.push(question);
     return ask(question, take);
   };
-  const prompt: FakePrompt = { questions, urgent, refusals, replies: null, ask, askUrgent, close: nothingOpen };
+  const prompt: FakePrompt = { questions, urgent, failures, replies: null, ask, askUrgent, close: nothingOpen };
   return prompt;
 }

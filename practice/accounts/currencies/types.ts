@@ -40,6 +40,6 @@ export interface CurrencyRecord {
   readonly precision: number;
   readonly isMarginEnabled: boolean;
   readonly isDebitEnabled: boolean;
-  /** the first one is meant when a request names none */
+  /** the first one is the default */
   readonly chains: readonly ChainRecord[];
 }

@@ -28,7 +28,7 @@ const writers: Readonly<Record<string, (seed: string) => string>> = {
 export function depositAddress(accountId: string, chainId: string): string {
   const family = families[chainId] ?? chainId;
   const write = writers[family];
-  if (write === undefined) throw new Error(`nobody can be paid on ${chainId}`);
+  if (write === undefined) throw new Error(`there is no deposit address on ${chainId}`);
   return write(`${accountId} ${family}`);
 }
 

@@ -22,7 +22,7 @@ export interface DepositRecord {
   readonly updatedAtMs: number;
 }
 
-/** A payment that somebody has sent to the account. */
+/** A payment sent to the account. */
 export interface IncomingDeposit {
   readonly currency: string;
   /** id or name */
@@ -51,7 +51,7 @@ export type DepositWallet = 'main' | 'trade';
 
 /**
  * Payments into the exchange: PROCESSING until the chain has confirmed them, then money in the wallet that was chosen
- * for the address, the main one unless told.
+ * for the address, by default the main one.
  */
 export interface Deposits {
   walletOf(place: DepositPlace): DepositWallet;
@@ -83,7 +83,7 @@ function waitMs({ confirms, blockMs }: ChainRecord): number {
   return Math.min(mostWaitMs, Math.max(1000, confirms * blockMs));
 }
 
-/** `number` tells two payments of one moment apart. */
+/** `number` distinguishes two payments of one moment. */
 function write(accountId: string, incoming: IncomingDeposit, number: number): DepositState {
   const chain = chainOf(incoming);
   const { seenAtMs: createdAtMs, currency, amount } = incoming;

@@ -11,6 +11,7 @@ export type BusinessType =
   | 'SUB_TRANSFER'
   | 'TRADE_EXCHANGE'
   | 'MARGIN_EXCHANGE'
+  | 'RETURNED_FEES'
   | 'OTHER';
 
 /** What came into a wallet or left it. What is only held or given back is no movement: the total stays. */
@@ -31,8 +32,8 @@ export interface MovementRecord {
 }
 
 export interface Movements {
-  /** newest first */
-  list(accountId: string): readonly MovementRecord[];
+  /** newest first; all of them, or those since that moment (epoch ms) */
+  list(accountId: string, sinceMs?: number): readonly MovementRecord[];
 }
 
 interface MovementsOptions {
@@ -40,17 +41,25 @@ interface MovementsOptions {
   readonly clock: Clock;
   /** who is written down; the simulated traders move too much to be */
   readonly accounts: ReadonlySet<string>;
+  /** what it pays back are returned fees */
+  readonly feeAccountId: string;
+  /** the number before the first one */
+  readonly numberBefore?: number;
 }
 
 /** How many movements of an account are kept. */
 const memory = 20_000;
 
-function businessTypeOf(change: LedgerChange, accounts: ReadonlySet<string>): BusinessType {
+function businessTypeOf(
+  change: LedgerChange,
+  { accounts, feeAccountId }: Pick<MovementsOptions, 'accounts' | 'feeAccountId'>,
+): BusinessType {
   const { balance, movement, cause, counterId } = change;
   if (movement === 'deposit') return 'DEPOSIT';
   if (movement === 'withdraw') return 'WITHDRAW';
   if (movement === 'transfer') {
     if (counterId === balance.accountId) return 'TRANSFER';
+    if (counterId === feeAccountId) return 'RETURNED_FEES';
     return counterId !== null && accounts.has(counterId) ? 'SUB_TRANSFER' : 'OTHER';
   }
   if (cause === null) return 'WITHDRAW';
@@ -69,12 +78,12 @@ function isOneWith(last: MovementRecord, next: MovementRecord): boolean {
   );
 }
 
-/** The other coin of a trade may stand between its price and its fee, and both sides may be of one owner. */
-const lookBack = 4;
+/** How many rows a trade may span: price, fee and the other coin, possibly of both sides of one owner. */
+const comparedRows = 4;
 
 /** Adds a movement to the one of the same trade, which keeps its place; false when there is none. */
 function joinTrade(rows: MovementRecord[], next: MovementRecord): boolean {
-  const from = Math.max(0, rows.length - lookBack);
+  const from = Math.max(0, rows.length - comparedRows);
   const index = rows.findLastIndex((row, place) => place >= from && isOneWith(row, next));
   const row = rows[index];
   if (row === undefined) return false;
@@ -83,9 +92,10 @@ function joinTrade(rows: MovementRecord[], next: MovementRecord): boolean {
 }
 
 /** Writes down what moves in the wallets of these accounts, the futures wallet left out: it has a history of its own. */
-export function createMovements({ ledger, clock, accounts }: MovementsOptions): Movements {
+export function createMovements(options: MovementsOptions): Movements {
+  const { ledger, clock, accounts, numberBefore = 0 } = options;
   const rows = new Map<string, MovementRecord[]>();
-  let count = 0;
+  let count = numberBefore;
   ledger.onChange(
     change => {
       const { accountId, wallet, currency, total } = change.balance;
@@ -100,7 +110,7 @@ export function createMovements({ ledger, clock, accounts }: MovementsOptions): 
         amount: absolute(moved),
         direction: isNegative(moved) ? 'out' : 'in',
         balance: total,
-        businessType: businessTypeOf(change, accounts),
+        businessType: businessTypeOf(change, options),
         cause: change.cause,
         createdAtMs: clock.nowMs(),
       };
@@ -110,5 +120,11 @@ export function createMovements({ ledger, clock, accounts }: MovementsOptions): 
     },
     ({ accountId }) => accounts.has(accountId),
   );
-  return { list: accountId => (rows.get(accountId) ?? []).toReversed() };
+  return {
+    list(accountId, sinceMs = 0) {
+      const own = rows.get(accountId) ?? [];
+      const first = own.findIndex(({ createdAtMs }) => createdAtMs >= sinceMs);
+      return first < 0 ? [] : own.slice(first).toReversed();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compare, type Decimal, fromUnits, isMultipleOf, minimum } from '#shared/decimal.ts';
-import { accept, type Clock, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
+import { accept, type Clock, type Outcome, type Rejection, refuse } from '#practice/kernel/kernel.ts';
 import { findCurrency } from '../currencies/currency.ts';
 import type { Ledger, Wallet } from '../types.ts';
 import type { TransferRecord, TransferRequest, Transfers, WalletGuard, WalletPlace } from './types.ts';
@@ -27,7 +27,7 @@ function isSame(a: WalletPlace, b: WalletPlace): boolean {
   return a.accountId === b.accountId && a.wallet === b.wallet;
 }
 
-function checkRequest({ guard }: TransfersState, { from, to, currency, amount }: TransferRequest): Refusal | null {
+function checkRequest({ guard }: TransfersState, { from, to, currency, amount }: TransferRequest): Rejection | null {
   const known = findCurrency(nameIn('main', currency));
   if (known === null) return refuse('parameter', `currency not exists: ${currency}`, 'currency');
   if (isSame(from, to)) return refuse('parameter', 'toAccountType must be another wallet', 'toAccountType');
@@ -47,8 +47,8 @@ function request(state: TransfersState, userId: string, asked: TransferRequest):
   const oid = `${userId} ${asked.clientOid}`;
   if (state.used.has(oid))
     return refuse('client-oid-repeated', `clientOid is used already: ${asked.clientOid}`, 'clientOid');
-  const refusal = checkRequest(state, asked);
-  if (refusal !== null) return refusal;
+  const rejection = checkRequest(state, asked);
+  if (rejection !== null) return rejection;
   const { from, to, currency, amount } = asked;
   const entry = { ...from, currency: nameIn(from.wallet, currency), amount };
   const isPaid = state.ledger.transfer(entry, { ...to, currency: nameIn(to.wallet, currency) });

@@ -22,7 +22,7 @@ export interface TransferRecord extends TransferRequest {
   readonly createdAtMs: number;
 }
 
-/** What stands between the wallets: a loan, a position, a contract that settles in other coins. */
+/** The restrictions between the wallets: a loan, a position, a contract that settles in other coins. */
 export interface WalletGuard {
   /** the most that may leave, at most what is available; `0` while nothing may */
   transferable(place: WalletPlace, currency: string): Decimal;

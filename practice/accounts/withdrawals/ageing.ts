@@ -4,14 +4,14 @@ import { isAddressOf } from './address.ts';
 import { heldFor, type WithdrawalState, type WithdrawalsState, withdrawalsOf } from './state.ts';
 import type { WithdrawalFailure, WithdrawalRecord } from './types.ts';
 
-/** How long each stage takes. A chain takes its confirmations' blocks; here nobody waits longer than half an hour. */
+/** The duration of each stage. A chain takes its confirmations' blocks; here at most half an hour. */
 const reviewMs = 45_000;
 const processingMs = 20_000;
 const innerMs = 5000;
 const leastOnChainMs = 2000;
 const mostOnChainMs = 30 * 60_000;
 /** A wallet notices at once that it cannot send to an address. */
-const refusalMs = 4000;
+const rejectionMs = 4000;
 
 /** Whether the account has paid to this address before: a new one is reviewed first. */
 function isKnownAddress(state: WithdrawalsState, { accountId, chain, address }: WithdrawalRecord): boolean {
@@ -25,7 +25,7 @@ export function firstStatus(state: WithdrawalsState, record: WithdrawalRecord): 
 }
 
 function onChainMs({ chain, record }: WithdrawalState): number {
-  if (chain === null || !isAddressOf(chain.chainId, record.address)) return refusalMs;
+  if (chain === null || !isAddressOf(chain.chainId, record.address)) return rejectionMs;
   return Math.min(mostOnChainMs, Math.max(leastOnChainMs, chain.confirms * chain.blockMs));
 }
 

@@ -1,5 +1,5 @@
 import { compare, type Decimal, fromUnits, isMultipleOf } from '#shared/decimal.ts';
-import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type Rejection, refuse } from '#practice/kernel/kernel.ts';
 import { findChain, findCurrency } from '../currencies/currency.ts';
 import type { ChainRecord, CurrencyRecord } from '../currencies/types.ts';
 import type { WithdrawalRequest } from './types.ts';
@@ -16,7 +16,7 @@ function isWithinExchange({ isInner, addressKind }: WithdrawalRequest): boolean 
   return isInner === true || addressKind !== 'ADDRESS';
 }
 
-/** The chain that is asked for, or the currency's first; whether it is open is not looked at. */
+/** The chain that is asked for, or the currency's first; whether it is open is not checked. */
 export function routeOf(request: WithdrawalRequest): Outcome<Route> {
   const currency = findCurrency(request.currency);
   if (currency === null) return refuse('parameter', `currency not exists: ${request.currency}`, 'currency');
@@ -27,12 +27,12 @@ export function routeOf(request: WithdrawalRequest): Outcome<Route> {
   return accept({ currency, chain });
 }
 
-function checkPrecision(amount: Decimal, digits: number): Refusal | null {
+function checkPrecision(amount: Decimal, digits: number): Rejection | null {
   if (isMultipleOf(amount, fromUnits(1n, digits))) return null;
   return refuse('parameter', `amount must have at most ${digits} digits after the point`, 'amount');
 }
 
-function checkChain(chain: ChainRecord, { currency, amount, memo }: WithdrawalRequest): Refusal | null {
+function checkChain(chain: ChainRecord, { currency, amount, memo }: WithdrawalRequest): Rejection | null {
   if (!chain.isWithdrawEnabled)
     return refuse('withdrawal-closed', `withdrawals of ${currency} on ${chain.chainName} are closed`, 'chain');
   if (compare(amount, chain.withdrawalMinSize) < 0)
@@ -44,8 +44,8 @@ function checkChain(chain: ChainRecord, { currency, amount, memo }: WithdrawalRe
   return null;
 }
 
-/** What the chain and the currency allow; money and quota are looked at afterwards. */
-export function checkRoute({ currency, chain }: Route, request: WithdrawalRequest): Refusal | null {
+/** What the chain and the currency allow; money and quota are checked afterwards. */
+export function checkRoute({ currency, chain }: Route, request: WithdrawalRequest): Rejection | null {
   const precision = checkPrecision(request.amount, chain?.withdrawPrecision ?? currency.precision);
   return precision ?? (chain === null ? null : checkChain(chain, request));
 }

@@ -10,7 +10,7 @@ export interface WithdrawalsOptions {
   readonly clock: Clock;
   /** receives the fees, in its `main` wallet */
   readonly feeAccountId: string;
-  /** the account of a customer of this exchange, by UID, mail address or phone number; null: nobody */
+  /** the account of a customer of this exchange, by UID, mail address or phone number; null: unknown */
   readonly recipientOf: (address: string) => string | null;
   /** what an amount is worth in USDT; null: the currency has no price yet */
   readonly worthUsdt: (currency: string, amount: Decimal) => Decimal | null;

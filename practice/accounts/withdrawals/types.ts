@@ -47,7 +47,7 @@ export interface WithdrawalRequest {
   readonly feeDeductType?: 'INTERNAL' | 'EXTERNAL';
 }
 
-/** One of the past: what it was is told, nothing is moved but what is still held for it. */
+/** One of the past: its state is listed, and only money still held for it is moved. */
 export interface PastWithdrawal extends WithdrawalRequest {
   readonly createdAtMs: number;
   readonly updatedAtMs: number;

@@ -59,7 +59,7 @@ describe('a withdrawal', () => {
     expect(ledger.totalOf('USDT')).toBe('900');
   });
 
-  it('to a new address is reviewed first, to a known one it is not', () => {
+  it('needs a review for a new address, and none for a known one', () => {
     const { ask, pass, now } = open();
     const first = ask(toTron);
     expect(first.status).toBe('REVIEW');
@@ -72,7 +72,7 @@ describe('a withdrawal', () => {
     expect(ask(toTron).status).toBe('PROCESSING');
   });
 
-  it('ages at its own moments, however seldom somebody looks', () => {
+  it('changes its state at fixed times, however rarely it is read', () => {
     const often = open();
     const seldom = open();
     const [a, b] = [often.ask(toTron), seldom.ask(toTron)];
@@ -100,7 +100,7 @@ describe('a withdrawal', () => {
     expect(main()).toEqual(['1000', '0']);
   });
 
-  it('stays on the books when it goes to another customer, and costs nothing', () => {
+  it('stays internal for another customer, and has no fee', () => {
     const { ask, pass, now, main, ledger } = open();
     const asked = ask({ currency: 'USDT', amount: '40', address: '77', addressKind: 'UID' });
     expect(asked).toMatchObject({ isInner: true, chain: '', fee: '0', status: 'PROCESSING' });
@@ -114,7 +114,7 @@ describe('a withdrawal', () => {
     expect(main()).toEqual(['960', '0']);
   });
 
-  it('can be taken back until the wallet has it', () => {
+  it('can be cancelled until the wallet has it', () => {
     const { ask, pass, withdrawals, main } = open();
     const [early, late] = [ask(toTron), ask(toTron)];
     expect(withdrawals.cancel('ada', early.id)).toMatchObject({ ok: true, value: { status: 'FAILURE' } });
@@ -126,7 +126,7 @@ describe('a withdrawal', () => {
     expect(main()).toEqual(['898.5', '0']);
   });
 
-  it('waits for as long as its chain is closed', () => {
+  it('waits while its chain is closed', () => {
     const { withdrawals, pass, main } = open();
     withdrawals.remember('ada', {
       ...toTron,
@@ -141,17 +141,17 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('the fee of a withdrawal', () => {
   it.each([
     ['EXTERNAL', '100', '1.5', '898.5'],
     ['INTERNAL', '98.5', '1.5', '900'],
-  ] as const)('is taken %s', (feeDeductType, amount, fee, left) => {
+  ] as const)('reduces %s', (feeDeductType, amount, fee, left) => {
     const { ask, main } = open();
     expect(ask({ ...toTron, feeDeductType })).toMatchObject({ amount, fee });
     expect(main()[0]).toBe(left);
   });
 
-  it('comes out of the amount when the wallet cannot pay it on top', () => {
+  it('reduces the amount when the wallet cannot pay it on top', () => {
     const { ask, main } = open('100');
     expect(ask(toTron)).toMatchObject({ amount: '98.5', fee: '1.5' });
     expect(main()).toEqual(['0', '100']);
@@ -161,14 +161,14 @@ describe('what it costs', () => {
     ['1000', '5'],
     ['10000', '20'],
     ['900000', '200'],
-  ] as const)('is for %s dogecoin %s: by rate, within least and most', (amount, fee) => {
+  ] as const)('the fee for %s dogecoin equals %s: by rate, within minimum and maximum', (amount, fee) => {
     const { ask } = open('1000000');
     const address = 'D4P36KJeo7oYCcBZcaPLUfP9A5SqAuFKq8';
     expect(ask({ ...toTron, currency: 'DOGE', chain: 'doge', address, amount }).fee).toBe(fee);
   });
 });
 
-describe('a request', () => {
+describe('a withdrawal request', () => {
   it.each([
     [{ currency: 'NONE' }, 'parameter', 'currency not exists: NONE'],
     [{ chain: 'doge' }, 'parameter', 'USDT has no chain doge'],
@@ -179,14 +179,14 @@ describe('a request', () => {
     [{ amount: '1000.5' }, 'balance', 'Balance insufficient!'],
     [{ currency: 'XRP', chain: 'xrp' }, 'parameter', 'memo is required for XRP'],
     [{ currency: 'BTC', chain: 'btcln', amount: '0.031' }, 'parameter', 'amount must be at most 0.03'],
-  ] as const)('with %o is refused and moves nothing', (change, reason, message) => {
+  ] as const)('a withdrawal request with %o fails and moves nothing', (change, reason, message) => {
     const { withdrawals, main } = open();
     const request: WithdrawalRequest = { ...toTron, ...change };
     expect(withdrawals.request('ada', request)).toMatchObject({ ok: false, reason, message });
     for (const currency of ['USDT', 'BTC', 'XRP']) expect(main(currency)).toEqual(['1000', '0']);
   });
 
-  it('beyond the quota of the day is refused, and the quota comes back after a day', () => {
+  it('a withdrawal request beyond the daily quota fails, and the quota returns after a day', () => {
     const { withdrawals, pass, ask } = open('3000000');
     ask({ ...toTron, amount: '999000' });
     expect(withdrawals.quota('ada')).toEqual({ limitUsdt: '999999', usedUsdt: '999000' });
@@ -197,8 +197,8 @@ describe('a request', () => {
   });
 });
 
-describe('the list', () => {
-  it('is newest first, and selects by time, currency and status', () => {
+describe('the list of withdrawals', () => {
+  it('lists the newest first, and selects by time, currency and status', () => {
     const { ask, pass, withdrawals } = open();
     const ids = ['10', '11', '12'].map(amount => {
       pass(1000);
@@ -215,9 +215,9 @@ describe('the list', () => {
   });
 });
 
-describe('money', () => {
-  it('is never lost nor made, whatever is asked for and taken back', () => {
-    const act = fc.record({
+describe('the total of all wallets', () => {
+  it('stays constant, whatever is requested and cancelled', () => {
+    const action = fc.record({
       amount: fc.integer({ min: 1, max: 400 }),
       address: fc.constantFrom(tron, bitcoin, '77', '78'),
       isInner: fc.boolean(),
@@ -225,9 +225,9 @@ describe('money', () => {
       isTakenBack: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 12 }), acts => {
+      fc.property(fc.array(action, { maxLength: 12 }), actions => {
         const { withdrawals, pass, main, ledger } = open();
-        for (const { amount, address, isInner, waitMs, isTakenBack } of acts) {
+        for (const { amount, address, isInner, waitMs, isTakenBack } of actions) {
           const asked = withdrawals.request('ada', { ...toTron, amount: `${amount}`, address, isInner });
           pass(waitMs);
           if (asked.ok && isTakenBack) withdrawals.cancel('ada', asked.value.id);

@@ -29,7 +29,7 @@ interface Drafting {
   readonly nowMs: number;
 }
 
-/** The withdrawal as it would begin; nothing has moved and nobody knows of it. */
+/** The withdrawal before its start; nothing has moved and no listener was notified. */
 function draft(state: WithdrawalsState, { accountId, request, nowMs }: Drafting): Outcome<WithdrawalState> {
   const route = routeOf(request);
   if (!route.ok) return route;
@@ -86,8 +86,8 @@ function isWithinQuota(state: WithdrawalsState, { accountId, currency, amount }:
 function requestOne(state: WithdrawalsState, accountId: string, asked: WithdrawalRequest): Outcome<WithdrawalRecord> {
   const route = routeOf(asked);
   if (!route.ok) return route;
-  const refusal = checkRoute(route.value, asked);
-  if (refusal !== null) return refusal;
+  const rejection = checkRoute(route.value, asked);
+  if (rejection !== null) return rejection;
   const drafted = draft(state, { accountId, request: asked, nowMs: state.clock.nowMs() });
   if (!drafted.ok) return drafted;
   const withdrawal = drafted.value;

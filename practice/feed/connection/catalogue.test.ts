@@ -14,7 +14,7 @@ const catalogue = createTopicCatalogue(topics, 3);
 
 function namesOf(text: string, isLoggedIn = false): readonly string[] {
   const resolved = catalogue.resolve('spot', text, isLoggedIn);
-  if (!resolved.ok) throw new Error(resolved.refusal.words);
+  if (!resolved.ok) throw new Error(resolved.rejection.words);
   return resolved.subscriptions.map(({ name }) => name);
 }
 
@@ -36,20 +36,20 @@ describe('createTopicCatalogue', () => {
     ['/books:A,', 400, 'topic /books:A, is invalid'],
     ['/orders', 403, 'login is required'],
     ['/books:A,B,C,D', 509, 'exceed max subscription count limitation of 3 per time'],
-  ])('refuses %s', (text, code, words) => {
-    expect(catalogue.resolve('spot', text, false)).toMatchObject({ ok: false, refusal: { code, words } });
+  ])('rejects %s', (text, code, words) => {
+    expect(catalogue.resolve('spot', text, false)).toMatchObject({ ok: false, rejection: { code, words } });
   });
 
-  it('does not know a symbol of a topic that has none', () => {
-    expect(catalogue.resolve('spot', '/orders:A', true)).toMatchObject({ ok: false, refusal: { code: 404 } });
+  it('rejects a symbol of a topic without symbols', () => {
+    expect(catalogue.resolve('spot', '/orders:A', true)).toMatchObject({ ok: false, rejection: { code: 404 } });
   });
 
-  it('keeps the venues apart', () => {
+  it('separates the venues', () => {
     expect(catalogue.resolve('futures', '/contracts:A', false).ok).toBe(true);
     expect(catalogue.resolve('futures', '/books:A', false).ok).toBe(false);
   });
 
-  it('does not take two topics of one prefix', () => {
+  it('rejects two topics of one prefix', () => {
     const twice = { spot: [createFakeTopic({ prefix: '/a' }), createFakeTopic({ prefix: '/a' })], futures: [] };
     expect(() => createTopicCatalogue(twice, 3)).toThrow('share a prefix');
   });

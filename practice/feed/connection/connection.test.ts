@@ -8,7 +8,7 @@ import { createFakeFeedSocket } from '../testing/fake-socket.ts';
 import { createManualTime } from '../testing/manual-time.ts';
 import { createConnection } from './connection.ts';
 import { createFrameSender } from './frame-sender.ts';
-import { refusals } from './protocol.ts';
+import { rejections } from './protocol.ts';
 
 interface OpenOptions {
   readonly accountId?: string | null;
@@ -62,7 +62,7 @@ function askMany(subscribe: (topic: string) => readonly unknown[], from: number)
 }
 
 describe('createConnection', () => {
-  it('welcomes, and answers a ping with microseconds', () => {
+  it('sends a welcome, and answers a ping with microseconds', () => {
     const { welcome, say } = open();
     expect(welcome).toEqual([{ id: 'abc', type: 'welcome' }]);
     expect(say({ id: 7, type: 'ping' })).toEqual([{ id: 7, type: 'pong', timestamp: 1_732_000_000_000_000 }]);
@@ -73,7 +73,7 @@ describe('createConnection', () => {
     expect(say({ id: '1', type: 'ping' })).toEqual([{ id: '1', type: 'pong', timestamp: 1_731_999_994_000_000 }]);
   });
 
-  it('acknowledges only when asked to, and before the first push', () => {
+  it('acknowledges only on request, and before the first push', () => {
     const { books, fake, subscribe, say, connection } = open();
     expect(subscribe('/books:A,B')).toEqual([ack]);
     expect(say({ id: '1', type: 'subscribe', topic: '/books:C' })).toEqual([]);
@@ -82,7 +82,7 @@ describe('createConnection', () => {
     expect(connection.topics()).toEqual(['/books:A', '/books:B', '/books:C']);
   });
 
-  it('pushes once to whoever subscribes twice, and no more after unsubscribing once', () => {
+  it('pushes once to a client that subscribes twice, and stops after one unsubscribe', () => {
     const { books, fake, subscribe, say } = open();
     subscribe('/books:A');
     expect(subscribe('/books:A')).toEqual([ack]);
@@ -100,13 +100,13 @@ describe('createConnection', () => {
     [{ type: 'subscribe', topic: '/books:' }, error(400, 'topic /books: is invalid')],
     [{ type: 'subscribe', topic: '/orders' }, error(403, 'login is required')],
     [{ type: 'openTunnel' }, error(415, 'type openTunnel is not supported')],
-  ])('refuses %j and stays open', (message, refusal) => {
+  ])('rejects %j and stays open', (message, rejection) => {
     const { say, subscribe } = open();
-    expect(say({ id: '1', ...message })).toEqual([refusal]);
+    expect(say({ id: '1', ...message })).toEqual([rejection]);
     expect(subscribe('/books:A')).toEqual([ack]);
   });
 
-  it('says 400 to what is no message', () => {
+  it('answers 400 to an invalid message', () => {
     const { connection, fake } = open();
     connection.receive('subscribe!');
     expect(fake.take()).toEqual([{ id: '', type: 'error', code: 400, data: 'message is not valid' }]);
@@ -119,7 +119,7 @@ describe('createConnection', () => {
     expect(fake.take()).toMatchObject([{ topic: '/orders', userId: 'user-ann', channelType: 'private' }]);
   });
 
-  it('says goodbye to more than 100 symbols a request', () => {
+  it('closes after more than 100 symbols in a request', () => {
     const { subscribe, books, say } = open();
     subscribe('/books:A');
     const symbols = Array.from({ length: 101 }, (_, index) => `S${index}`).join(',');
@@ -131,7 +131,7 @@ describe('createConnection', () => {
     expect(say({ id: '1', type: 'ping' })).toEqual([]);
   });
 
-  it('gives a spot connection 400 topics, a futures connection any number', () => {
+  it('allows 400 topics on a spot connection, any number on a futures connection', () => {
     const spot = open();
     for (const from of [0, 100, 200, 300, 250]) expect(askMany(spot.subscribe, from)).toEqual([ack]);
     expect(spot.subscribe('/books:ONE-MORE')).toEqual([
@@ -143,7 +143,7 @@ describe('createConnection', () => {
     expect(futures.connection.topics()).toHaveLength(500);
   });
 
-  it('lets a client say 100 things in 10 s, pings included', () => {
+  it('allows 100 messages in 10 s, pings included', () => {
     const { say, time } = open();
     for (let count = 0; count < 100; count += 1) expect(say({ id: '1', type: 'ping' })).toHaveLength(1);
     time.advance(9_999);
@@ -154,7 +154,7 @@ describe('createConnection', () => {
     expect(patient.say({ id: '1', type: 'ping' })).toMatchObject([{ type: 'pong' }]);
   });
 
-  it('drops a client that has not pinged for 60 s, whatever else it says', () => {
+  it('closes a client without a ping for 60 s, whatever else it sends', () => {
     const { time, fake, say, subscribe } = open();
     time.advance(59_999);
     say({ id: '1', type: 'ping' });
@@ -173,7 +173,7 @@ describe('createConnection', () => {
     expect(fake.take()).toEqual(['close 1001 Connection life is over']);
   });
 
-  it('leaves nothing behind when its socket has gone', () => {
+  it('releases everything when its socket has closed', () => {
     const { connection, books, subscribe, time, say } = open();
     subscribe('/books:A,B');
     connection.end();
@@ -182,7 +182,7 @@ describe('createConnection', () => {
     expect(say({ id: '1', type: 'ping' })).toEqual([]);
   });
 
-  it('neither hears nor ends on a half-open connection, until it is whole again', () => {
+  it('neither receives nor closes while half-open, until it is restored', () => {
     let isHalfOpen = true;
     const behaviour = () => ({ isSilent: () => false, isMute: false, isHalfOpen, bytesPerSecond: null });
     const { time, fake, say } = open({ faults: { behaviour } });
@@ -194,12 +194,12 @@ describe('createConnection', () => {
     expect(fake.take()).toMatchObject([{ code: 400 }, 'close 1000 Bye']);
   });
 
-  it('refuses a subscription that a fault is set for', () => {
-    const { subscribe } = open({ faults: { refusal: () => refusals.perSession(400) } });
+  it('rejects a subscription with a fault', () => {
+    const { subscribe } = open({ faults: { rejection: () => rejections.perSession(400) } });
     expect(subscribe('/books:A')).toMatchObject([{ code: 509 }, 'close 1000 Bye']);
   });
 
-  it('says 500 when a topic does not start, and reports it', () => {
+  it('answers 500 when a topic does not start, and reports it', () => {
     const { subscribe, failures } = open();
     expect(subscribe('/broken:A')).toEqual([ack, error(500, 'internal server error')]);
     expect(failures).toMatchObject([{ message: 'does not start' }]);

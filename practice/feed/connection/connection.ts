@@ -17,11 +17,11 @@ interface ConnectionOptions {
   readonly faults: FeedFaults;
   readonly rules: FeedRules;
   readonly time: FeedTime;
-  /** a topic failed to start: a bug of ours, told to the client as 500 */
+  /** a topic failed to start: our own error, reported to the client as 500 */
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** One client's conversation, docs/exchange/feeds.md §1 to §3; sockets and timers are somebody else's. */
+/** One client's conversation, docs/exchange/feeds.md §1 to §3; sockets and timers belong to the caller. */
 export interface Connection {
   readonly info: ConnectionInfo;
   receive(text: string): void;
@@ -37,7 +37,7 @@ type SubscribeMessage = Extract<protocol.ClientMessage, { type: 'subscribe' | 'u
 
 const closing = { code: 1000, reason: 'Bye' } as const;
 /**
- * The end of the connection's life, docs/exchange/feeds.md §1: the server goes away, the client has done nothing wrong.
+ * The end of the connection's life, docs/exchange/feeds.md §1: the server disappears, the client has done nothing wrong.
  */
 const cut = { code: 1001, reason: 'Connection life is over' } as const;
 
@@ -45,7 +45,7 @@ interface ConnectionState extends ConnectionOptions {
   /** by the name of the topic: ends the subscription */
   readonly subscribed: Map<string, () => void>;
   readonly subscriber: (frame: OutgoingFrame) => void;
-  /** nothing is read and nobody is told any more */
+  /** nothing is read and no listener is notified any more */
   hasEnded: boolean;
 }
 
@@ -59,9 +59,9 @@ function send(state: ConnectionState, kind: FrameKind, body: OutgoingFrame['body
   state.sender.send({ kind, topic: null, body, text: writeJson(body) });
 }
 
-function refuse(state: ConnectionState, id: protocol.FrameId, refusal: protocol.FeedRefusal): void {
-  send(state, 'error', protocol.errorFrame(id, refusal));
-  if (!refusal.isFinal) return;
+function refuse(state: ConnectionState, id: protocol.FrameId, rejection: protocol.FeedRejection): void {
+  send(state, 'error', protocol.errorFrame(id, rejection));
+  if (!rejection.isFinal) return;
   unsubscribeAll(state);
   state.sender.close(closing.code, closing.reason);
 }
@@ -70,11 +70,11 @@ function refuse(state: ConnectionState, id: protocol.FrameId, refusal: protocol.
 function tooMany(
   { info, rules, subscribed }: ConnectionState,
   wanted: readonly Subscription[],
-): protocol.FeedRefusal | null {
+): protocol.FeedRejection | null {
   if (info.venue !== 'spot') return null;
   const added = wanted.filter(({ name }) => !subscribed.has(name)).length;
   const most = rules.topicsPerSpotConnection;
-  return subscribed.size + added > most ? protocol.refusals.perSession(most) : null;
+  return subscribed.size + added > most ? protocol.rejections.perSession(most) : null;
 }
 
 function subscribe(state: ConnectionState, wanted: readonly Subscription[]): void {
@@ -92,7 +92,7 @@ function unsubscribe({ subscribed }: ConnectionState, unwanted: readonly Subscri
   }
 }
 
-/** The ack goes before the first push of what it grants. */
+/** The ack comes before the first push of what it grants. */
 function acknowledge(state: ConnectionState, { id, wantsAck }: SubscribeMessage): void {
   if (wantsAck) send(state, 'ack', protocol.ackFrame(id));
 }
@@ -100,23 +100,23 @@ function acknowledge(state: ConnectionState, { id, wantsAck }: SubscribeMessage)
 function changeTopics(state: ConnectionState, message: SubscribeMessage): void {
   const { catalogue, faults, info } = state;
   const { id, topic, type } = message;
-  const injected = type === 'subscribe' ? faults.refusal(info) : null;
+  const injected = type === 'subscribe' ? faults.rejection(info) : null;
   if (injected !== null) return refuse(state, id, injected);
-  if (topic === null) return refuse(state, id, protocol.refusals.topicMissing);
+  if (topic === null) return refuse(state, id, protocol.rejections.topicMissing);
   const resolved = catalogue.resolve(info.venue, topic, info.accountId !== null);
-  if (!resolved.ok) return refuse(state, id, resolved.refusal);
+  if (!resolved.ok) return refuse(state, id, resolved.rejection);
   if (type === 'unsubscribe') {
     unsubscribe(state, resolved.subscriptions);
     return acknowledge(state, message);
   }
-  const refusal = tooMany(state, resolved.subscriptions);
-  if (refusal !== null) return refuse(state, id, refusal);
+  const rejection = tooMany(state, resolved.subscriptions);
+  if (rejection !== null) return refuse(state, id, rejection);
   acknowledge(state, message);
   try {
     subscribe(state, resolved.subscriptions);
   } catch (cause) {
     state.onFailure(cause);
-    refuse(state, id, protocol.refusals.internal);
+    refuse(state, id, protocol.rejections.internal);
   }
 }
 
@@ -132,9 +132,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
   const isHalfOpen = (): boolean => faults.behaviour(info).isHalfOpen;
   const giveUp = (): void => {
-    // on a dead connection nobody would hear it
+    // a dead connection would not receive it
     if (isHalfOpen()) stopWaiting = time.scheduler.after(rules.idleLimitMs, giveUp);
-    else refuse(state, '', protocol.refusals.pingTimeout);
+    else refuse(state, '', protocol.rejections.pingTimeout);
   };
   let stopWaiting = time.scheduler.after(rules.idleLimitMs, giveUp);
   const stopLife = time.scheduler.after(rules.connectionLifeMs, () => {
@@ -154,9 +154,9 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (state.hasEnded || isHalfOpen()) return;
       const message = protocol.readMessage(text);
       const id = message.type === 'unreadable' ? '' : message.id;
-      if (!permits.take(time.clock.nowMs())) refuse(state, id, protocol.refusals.permits);
-      else if (message.type === 'unreadable') refuse(state, id, protocol.refusals.unreadable);
-      else if (message.type === 'unknown') refuse(state, id, protocol.refusals.type(message.name));
+      if (!permits.take(time.clock.nowMs())) refuse(state, id, protocol.rejections.permits);
+      else if (message.type === 'unreadable') refuse(state, id, protocol.rejections.unreadable);
+      else if (message.type === 'unknown') refuse(state, id, protocol.rejections.type(message.name));
       else if (message.type === 'ping') ping(message.id);
       else changeTopics(state, message);
     },

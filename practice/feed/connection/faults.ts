@@ -1,6 +1,6 @@
 import type { VenueName } from '#practice/wire/venue-name.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
-import type { FeedRefusal } from './protocol.ts';
+import type { FeedRejection } from './protocol.ts';
 
 /** Where faults meet the feeds. Without any, everything goes through untouched. */
 
@@ -55,7 +55,7 @@ export interface FeedFaults {
   /** how long the next frame is on its way, ms */
   latencyMs(): number;
   /** why the next subscription is refused, if it is */
-  refusal(connection: ConnectionInfo): FeedRefusal | null;
+  rejection(connection: ConnectionInfo): FeedRejection | null;
   /** the HTTP status that answers the next upgrade instead of a socket, if any */
   upgradeStatus(venue: VenueName): number | null;
   /** how far the exchange's clock is off, ms */
@@ -70,7 +70,7 @@ export const noFeedFaults: FeedFaults = {
   treat: () => null,
   behaviour: () => ordinary,
   latencyMs: () => 0,
-  refusal: () => null,
+  rejection: () => null,
   upgradeStatus: () => null,
   skewMs: () => 0,
   onChange: () => () => undefined,

@@ -28,7 +28,7 @@ const behaving = (behaviour: Partial<Behaviour>): Partial<FeedFaults> => ({
 });
 
 describe('createFrameSender', () => {
-  it('sends at once and in order when nothing is wrong', () => {
+  it('sends at once and in sequence without a fault', () => {
     const { fake, sender, time } = open();
     sender.send(frame('a'));
     sender.send(frame('b'));
@@ -37,7 +37,7 @@ describe('createFrameSender', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('loses, repeats and replaces single frames', () => {
+  it('drops, repeats and replaces single frames', () => {
     const { fake, sender } = open(
       treating({ kind: 'lose' }, { kind: 'duplicate', delayMs: 0 }, { kind: 'replace', text: 'corrupted' }),
     );
@@ -55,7 +55,7 @@ describe('createFrameSender', () => {
     expect(fake.log).toEqual(['b', 'a']);
   });
 
-  it('repeats a frame when others have followed', () => {
+  it('repeats a frame after later ones', () => {
     const { fake, sender, time } = open(treating({ kind: 'duplicate', delayMs: 50 }));
     sender.send(frame('a'));
     sender.send(frame('b'));
@@ -63,7 +63,7 @@ describe('createFrameSender', () => {
     expect(fake.log).toEqual(['a', 'b', 'a']);
   });
 
-  it('changes the order of two frames of one topic only', () => {
+  it('swaps two frames of one topic only', () => {
     const { fake, sender } = open(treating({ kind: 'reorder' }));
     sender.send(frame('a', '/t:A'));
     sender.send(frame('b', '/t:B'));
@@ -72,7 +72,7 @@ describe('createFrameSender', () => {
     expect(fake.log).toEqual(['b', 'c', 'a', 'd']);
   });
 
-  it('ends the connection in place of a frame, with and without a close frame', () => {
+  it('closes the connection in place of a frame, with and without a close frame', () => {
     const polite = open(treating({ kind: 'close', code: 1012, reason: 'restart', isAbrupt: false }));
     polite.sender.send(frame('a'));
     expect(polite.fake.log).toEqual(['close 1012 restart']);
@@ -81,7 +81,7 @@ describe('createFrameSender', () => {
     expect(abrupt.fake.log).toEqual(['terminate']);
   });
 
-  it('keeps the order under latency, however it jitters', () => {
+  it('keeps the sequence under latency with any jitter', () => {
     const latencies = [100, 20, 50, 0];
     const { fake, sender, time } = open({ latencyMs: () => latencies.shift() ?? 0 });
     for (const text of ['a', 'b', 'c']) sender.send(frame(text));
@@ -94,7 +94,7 @@ describe('createFrameSender', () => {
     expect(fake.log.at(-1)).toBe('d');
   });
 
-  it('sends no faster than a slow connection carries', () => {
+  it('sends no faster than a slow connection', () => {
     const { fake, sender, time } = open(behaving({ bytesPerSecond: 10 }));
     sender.send(frame('12345'));
     sender.send(frame('67890'));
@@ -106,7 +106,7 @@ describe('createFrameSender', () => {
     expect(fake.log).toEqual(['12345', '67890']);
   });
 
-  it('cuts a client that leaves too much unread, in the socket or in the queue', () => {
+  it('disconnects a client with too many unread frames, in the socket or in the queue', () => {
     const lazy = open();
     lazy.fake.buffered = 95;
     lazy.sender.send(frame('12345'));
@@ -122,7 +122,7 @@ describe('createFrameSender', () => {
     expect(slow.time.waiting()).toBe(0);
   });
 
-  it('answers nothing on a half-open connection, mutes pongs, and keeps silent about a topic', () => {
+  it('sends nothing on a half-open connection, withholds pongs, and silences a topic', () => {
     const dead = open(behaving({ isHalfOpen: true }));
     dead.sender.send(frame('a'));
     dead.sender.send(frame('pong', null));
@@ -138,7 +138,7 @@ describe('createFrameSender', () => {
     expect(silent.fake.log).toEqual(['pong', 'b']);
   });
 
-  it('forgets what is on its way when it stops', () => {
+  it('drops frames under way when it stops', () => {
     const { fake, sender, time } = open({ ...treating({ kind: 'delay', delayMs: 5 }), latencyMs: () => 10 });
     sender.send(frame('a'));
     sender.send(frame('b'));

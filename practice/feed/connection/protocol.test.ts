@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeJson } from '#practice/wire/json.ts';
-import { ackFrame, errorFrame, pongFrame, readMessage, refusals, welcomeFrame } from './protocol.ts';
+import { ackFrame, errorFrame, pongFrame, readMessage, rejections, welcomeFrame } from './protocol.ts';
 
 describe('readMessage', () => {
   it.each([
@@ -32,18 +32,18 @@ describe('readMessage', () => {
 });
 
 describe('the control frames', () => {
-  it('carry a number as an id as it came, digit for digit', () => {
+  it('carry a numeric id digit for digit', () => {
     const message = readMessage('{"id":1545910660739123456789,"type":"ping"}');
     if (message.type !== 'ping') throw new Error('not a ping');
     expect(writeJson(ackFrame(message.id))).toBe('{"id":1545910660739123456789,"type":"ack"}');
   });
 
-  it('are those of the service', () => {
+  it('match those of the service', () => {
     expect(writeJson(welcomeFrame('hQvf8jkno'))).toBe('{"id":"hQvf8jkno","type":"welcome"}');
     expect(writeJson(pongFrame('1', 1_732_000_000_000.7))).toBe(
       '{"id":"1","type":"pong","timestamp":1732000000000000}',
     );
-    expect(writeJson(errorFrame('1', refusals.topicUnknown('/x')))).toBe(
+    expect(writeJson(errorFrame('1', rejections.topicUnknown('/x')))).toBe(
       '{"id":"1","type":"error","code":404,"data":"topic /x is not found"}',
     );
   });

@@ -24,7 +24,7 @@ const Message = z.object({
   response: z.optional(z.unknown()),
 });
 
-/** What a client said; anything but an object with a `type` is unreadable. */
+/** A message of a client; anything but an object with a `type` is unreadable. */
 export function readMessage(text: string): ClientMessage {
   const message = Message.safeParse(readJson(text)?.value);
   if (!message.success) return { type: 'unreadable' };
@@ -35,31 +35,31 @@ export function readMessage(text: string): ClientMessage {
 }
 
 /** Why the server says no: code and words of the `error` frame. */
-export interface FeedRefusal {
+export interface FeedRejection {
   readonly code: number;
   readonly words: string;
   /** the connection is closed after it */
   readonly isFinal: boolean;
 }
 
-function refusal(code: number, words: string, isFinal = false): FeedRefusal {
+function rejection(code: number, words: string, isFinal = false): FeedRejection {
   return { code, words, isFinal };
 }
 
-export const refusals = {
-  unreadable: refusal(400, 'message is not valid'),
-  topicInvalid: (topic: string) => refusal(400, `topic ${topic} is invalid`),
-  pingTimeout: refusal(400, 'ping timeout', true),
-  token: refusal(401, 'token is invalid or has expired', true),
-  login: refusal(403, 'login is required'),
-  topicUnknown: (topic: string) => refusal(404, `topic ${topic} is not found`),
-  topicMissing: refusal(406, 'topic is required'),
-  type: (name: string) => refusal(415, `type ${name} is not supported`),
-  internal: refusal(500, 'internal server error'),
-  perTime: (most: number) => refusal(509, `exceed max subscription count limitation of ${most} per time`, true),
-  perSession: (most: number) => refusal(509, `exceed max subscription count limitation of ${most} per session`, true),
-  sessions: (most: number) => refusal(509, `exceed max session count limitation of ${most}`, true),
-  permits: refusal(509, 'exceed max permits per second', true),
+export const rejections = {
+  unreadable: rejection(400, 'message is not valid'),
+  topicInvalid: (topic: string) => rejection(400, `topic ${topic} is invalid`),
+  pingTimeout: rejection(400, 'ping timeout', true),
+  token: rejection(401, 'token is invalid or has expired', true),
+  login: rejection(403, 'login is required'),
+  topicUnknown: (topic: string) => rejection(404, `topic ${topic} is not found`),
+  topicMissing: rejection(406, 'topic is required'),
+  type: (name: string) => rejection(415, `type ${name} is not supported`),
+  internal: rejection(500, 'internal server error'),
+  perTime: (most: number) => rejection(509, `exceed max subscription count limitation of ${most} per time`, true),
+  perSession: (most: number) => rejection(509, `exceed max subscription count limitation of ${most} per session`, true),
+  sessions: (most: number) => rejection(509, `exceed max session count limitation of ${most}`, true),
+  permits: rejection(509, 'exceed max permits per second', true),
 } as const;
 
 type ControlFrame = JsonFields;
@@ -77,6 +77,6 @@ export function ackFrame(id: FrameId): ControlFrame {
   return { id, type: 'ack' };
 }
 
-export function errorFrame(id: FrameId, { code, words }: FeedRefusal): ControlFrame {
+export function errorFrame(id: FrameId, { code, words }: FeedRejection): ControlFrame {
   return { id, type: 'error', code, data: words };
 }

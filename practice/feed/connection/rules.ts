@@ -1,6 +1,6 @@
 /** Times and limits of the feeds, docs/exchange/feeds.md §1 to §3. Tests shorten them. */
 export interface FeedRules {
-  /** what the bullet tells the client, ms */
+  /** sent to the client in the bullet, ms */
   readonly pingIntervalMs: number;
   readonly pingTimeoutMs: number;
   /** a connection without a JSON ping for so long is dropped, ms */

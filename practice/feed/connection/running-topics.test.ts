@@ -15,7 +15,7 @@ function subscription(topic: Topic, symbol: string) {
 }
 
 describe('createRunningTopics', () => {
-  it('starts a topic for the first subscriber and stops it behind the last', () => {
+  it('starts a topic for the first subscriber and stops it after the last', () => {
     const topic = createFakeTopic({ prefix: '/books' });
     const topics = createRunningTopics(userIdOf);
     const [ann, bob] = [subscriber(), subscriber()];
@@ -34,7 +34,7 @@ describe('createRunningTopics', () => {
     expect(bob.texts).toHaveLength(2);
   });
 
-  it('can start again what it has stopped', () => {
+  it('restarts a stopped topic', () => {
     const topic = createFakeTopic({ prefix: '/books' });
     const topics = createRunningTopics(userIdOf);
     const [ann, bob] = [subscriber(), subscriber()];
@@ -46,7 +46,7 @@ describe('createRunningTopics', () => {
     expect([ann.texts.length, bob.texts.length]).toEqual([0, 1]);
   });
 
-  it('shares a private topic within one account only, and stamps it with the user', () => {
+  it('shares a private topic within one account only, and adds the user to its frames', () => {
     const topic = createFakeTopic({ prefix: '/orders', audience: 'private', symbols: 'none' });
     const topics = createRunningTopics(userIdOf);
     const [ann, bob] = [subscriber(), subscriber()];
@@ -61,7 +61,7 @@ describe('createRunningTopics', () => {
     expect(bob.texts).toEqual([]);
   });
 
-  it('greets everyone who subscribes, and only them', () => {
+  it('sends the first frame to each new subscriber only', () => {
     const topic = createFakeTopic({
       prefix: '/books',
       greet: ({ symbol }) => [{ subject: 'hello', data: symbol }],
@@ -74,7 +74,7 @@ describe('createRunningTopics', () => {
     expect(bob.texts[0]).toContain('"subject":"hello","data":"A"');
   });
 
-  it('carries what a topic pushes while it starts', () => {
+  it('passes on pushes during the start of a topic', () => {
     const topic = createFakeTopic({
       prefix: '/books',
       start: (_scope, send) => {
@@ -87,7 +87,7 @@ describe('createRunningTopics', () => {
     expect(ann.texts).toHaveLength(1);
   });
 
-  it('holds on to nothing when a topic cannot start', () => {
+  it('keeps nothing when a topic cannot start', () => {
     const topic = createFakeTopic({
       prefix: '/books',
       start: () => {

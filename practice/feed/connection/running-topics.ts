@@ -8,9 +8,12 @@ export type Subscriber = (frame: OutgoingFrame) => void;
 
 /** Topics that are being pushed: each is started once, however many are subscribed, and stopped behind the last one. */
 export interface RunningTopics {
-  /** The subscriber is greeted before this returns. Throws what the topic throws; nobody is subscribed then. */
+  /**
+   * The subscriber gets the first frames before this returns. Throws what the topic throws; then there is no
+   * subscription.
+   */
   subscribe(subscription: Subscription, accountId: string | null, subscriber: Subscriber): () => void;
-  /** names of what is running, for whoever looks after leaks */
+  /** names of the running topics, for finding leaks */
   running(): readonly string[];
 }
 

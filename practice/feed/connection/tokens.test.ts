@@ -8,7 +8,7 @@ function open() {
 }
 
 describe('createFeedTokens', () => {
-  it('is good for the account that it was issued to, at the venue that it was issued for', () => {
+  it('accepts a token for its account and venue', () => {
     const { tokens } = open();
     const spot = tokens.issue('spot', 'ann');
     const futures = tokens.issue('futures', null);
@@ -21,7 +21,7 @@ describe('createFeedTokens', () => {
     expect(tokens.issue('spot', 'ann')).not.toBe(spot);
   });
 
-  it('ends at the end of its life', () => {
+  it('expires a token at the end of its life', () => {
     const { time, tokens } = open();
     const token = tokens.issue('spot', null);
     time.advance(999);
@@ -33,7 +33,7 @@ describe('createFeedTokens', () => {
     expect(tokens.check('spot', later)).not.toBeNull();
   });
 
-  it('can be ended all at once, or for one venue', () => {
+  it('expires all tokens at once, or those of one venue', () => {
     const { tokens } = open();
     const [spot, futures] = [tokens.issue('spot', null), tokens.issue('futures', null)];
     tokens.expire('spot');

@@ -23,7 +23,7 @@ interface AcceptedConnection {
 }
 
 interface WebsocketEndpointOptions {
-  /** null: refused, and the socket is closed by whoever refused */
+  /** null: rejected, and the socket is closed by the rejecting code */
   accept(handshake: Handshake): AcceptedConnection | null;
   /** answers the upgrade with this HTTP status instead of a socket */
   upgradeStatus(): number | null;
@@ -104,7 +104,7 @@ export function createWebsocketEndpoint(server: Server, options: WebsocketEndpoi
     else socket.on('error', () => undefined);
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // a client that goes away in the middle of the handshake is no fault of ours
+    // a client that disappears in the middle of the handshake is no fault of ours
     socket.on('error', () => socket.destroy());
     const url = URL.parse(request.url ?? '', 'ws://127.0.0.1');
     const status = url?.pathname === '/' ? options.upgradeStatus() : 404;

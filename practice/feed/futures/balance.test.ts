@@ -12,7 +12,7 @@ beforeEach(() => {
   feed = createFuturesFeed();
 });
 
-describe('wallet', () => {
+describe('the wallet topic', () => {
   const keys = [
     'availableBalance',
     'crossOrderMargin',
@@ -31,7 +31,7 @@ describe('wallet', () => {
     'walletBalance',
   ];
 
-  it('tells each changed wallet once after the act, with sums that hold', () => {
+  it('publishes each changed wallet once after the action, with matching sums', () => {
     const listener = feed.subscribe('/contractAccount/wallet', 'ada');
     feed.kit.mustOrder('ada', 'buy', { price: '49990', size: '3' });
     expect(listener.take()).toEqual([]);
@@ -56,7 +56,7 @@ describe('wallet', () => {
     expect(text('totalCrossMargin')).toBe(text('availableBalance'));
   });
 
-  it('keeps margin of cross orders and positions apart', () => {
+  it('separates margin of cross orders and positions', () => {
     trade(feed, { marginMode: 'CROSS' });
     feed.kit.mustOrder('ada', 'buy', { price: '49000', marginMode: 'CROSS' });
     feed.kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' });
@@ -79,7 +79,7 @@ describe('wallet', () => {
     expect(text('equity')).toBe(add(text('walletBalance'), '0.4'));
   });
 
-  it('hears neither of other accounts nor of other wallets, and nothing after its end', () => {
+  it('publishes no other account or wallet, and nothing after its end', () => {
     const listener = feed.subscribe('/contractAccount/wallet', 'ada');
     feed.kit.fund('bob', '5');
     feed.kit.ledger.deposit({ accountId: 'ada', wallet: 'main', currency: 'USDT', amount: '5' });

@@ -12,7 +12,7 @@ interface WalletVersion {
 }
 
 /**
- * `/contractAccount/wallet`: the futures wallet of a currency after an act that has changed it,
+ * `/contractAccount/wallet`: the futures wallet of a currency after an action that has changed it,
  * docs/exchange/feeds.md §8.3.
  */
 export function balanceTopic(options: FuturesTopicOptions): Topic {
@@ -38,7 +38,7 @@ export function balanceTopic(options: FuturesTopicOptions): Topic {
       };
       const stop = options.ledger.onChange(({ balance: { accountId: owner, wallet, currency } }) => {
         if (owner !== accountId || wallet !== 'futures' || waiting.has(currency)) return;
-        // money moves in the middle of an act, when positions and holds are not settled yet
+        // money moves in the middle of an action, when positions and holds are not settled yet
         waiting.set(
           currency,
           options.scheduler.after(0, () => flush(owner, currency)),

@@ -67,7 +67,7 @@ describe('tradeOrders', () => {
     expect(cancelled).not.toHaveProperty('liquidity');
   });
 
-  it('writes a taker without a price, filled at once', () => {
+  it('writes a taker without a price that fills at once', () => {
     feed.kit.mustOrder('ada', 'sell', { price: '50010', size: '3' });
     const listener = feed.subscribe(`/contractMarket/tradeOrders:${symbol}`, 'bob');
     feed.kit.mustOrder('bob', 'buy', { size: '2' });
@@ -88,7 +88,7 @@ describe('tradeOrders', () => {
     });
   });
 
-  it('tells all contracts apart by the topic of the frame, and keeps to its own account', () => {
+  it('publishes all contracts under the topic of the frame, and only the given account', () => {
     const all = feed.subscribe('/contractMarket/tradeOrders', 'ada');
     const one = feed.subscribe(`/contractMarket/tradeOrders:${symbol}`, 'ada');
     feed.kit.mustOrder('ada', 'buy', { price: '49990' });
@@ -105,7 +105,7 @@ describe('tradeOrders', () => {
     expect(all.take()).toEqual([]);
   });
 
-  it('marks what the system did to a position that was liquidated', () => {
+  it('marks the actions of the system on a liquidated position', () => {
     feed.kit.fund('insurance', '100000');
     feed.kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     feed.kit.mustOrder('ada', 'buy', { price: '50000', size: '10', leverage: '50' });

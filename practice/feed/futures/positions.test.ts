@@ -93,7 +93,7 @@ describe('positions', () => {
     expect(dataOf(added)).toMatchObject({ changeReason: 'marginChange', posCross: 5 });
   });
 
-  it('sends only what the mark price has changed, with the symbol on its own topic and without it on that of all', () => {
+  it('sends only the changes by the mark price, with the symbol on its own topic and without it on that of all', () => {
     trade(feed);
     const one = feed.subscribe(`/contract/position:${symbol}`, 'ada');
     const all = feed.subscribe('/contract/positionAll', 'ada');
@@ -112,7 +112,7 @@ describe('positions', () => {
     expect(own?.topic).toBeUndefined();
   });
 
-  it('covers every contract on the topic of all, and only the own account', () => {
+  it('covers every contract on the topic of all, and only the given account', () => {
     const one = feed.subscribe('/contract/position:ETHUSDTM', 'ada');
     const all = feed.subscribe('/contract/positionAll', 'ada');
     trade(feed);
@@ -127,7 +127,7 @@ describe('positions', () => {
     expect([...one.take(), ...all.take()]).toEqual([]);
   });
 
-  it('leaves out of a cross position what only an isolated one has', () => {
+  it('omits isolated-only fields from a cross position', () => {
     const listener = feed.subscribe('/contract/positionAll', 'ada');
     trade(feed, { marginMode: 'CROSS' });
     const isolated = new Set([
@@ -147,17 +147,17 @@ describe('positions', () => {
     expect(dataOf(last)).toMatchObject({ crossMode: true, marginMode: 'CROSS' });
   });
 
-  it('tells a change of the risk level', () => {
+  it('publishes a change of the risk level', () => {
     trade(feed);
     const one = feed.subscribe(`/contract/position:${symbol}`, 'ada');
     const all = feed.subscribe('/contract/positionAll', 'ada');
     feed.kit.venue.changeRiskLevel('ada', symbol, 2);
-    const told = { subject: 'position.adjustRiskLimit', data: { success: true, riskLimitLevel: 2, msg: '' } };
-    expect(one.take()).toContainEqual(told);
-    expect(all.take()).toContainEqual({ ...told, topic: '/contract/position:XBTUSDTM' });
+    const reported = { subject: 'position.adjustRiskLimit', data: { success: true, riskLimitLevel: 2, msg: '' } };
+    expect(one.take()).toContainEqual(reported);
+    expect(all.take()).toContainEqual({ ...reported, topic: '/contract/position:XBTUSDTM' });
   });
 
-  it('tells the settlement of funding to both sides', () => {
+  it('publishes the settlement of funding to both sides', () => {
     trade(feed);
     const long = feed.subscribe(`/contract/position:${symbol}`, 'ada');
     const short = feed.subscribe('/contract/positionAll', 'bob');

@@ -52,18 +52,18 @@ function changeOf({ reason, position }: PositionEvent): PositionFrame {
   return { symbol: position.symbol, subject: 'position.change', data };
 }
 
-/** Tells each change of the account's positions, the funding that they settle, and changes of their risk level. */
-function follow(options: FuturesTopicOptions, scope: TopicScope, tell: (frame: PositionFrame) => void): () => void {
+/** Publishes each change of the account's positions, the funding that they settle, and changes of their risk level. */
+function follow(options: FuturesTopicOptions, scope: TopicScope, publish: (frame: PositionFrame) => void): () => void {
   const accountId = accountOf(scope);
   return undoAll(
-    options.events.on('position', accountId, event => tell(changeOf(event))),
+    options.events.on('position', accountId, event => publish(changeOf(event))),
     options.events.on('settlement', accountId, ({ payment }) => {
       const data = writeSettlement(payment, timestampNs(options.clock));
-      tell({ symbol: payment.symbol, subject: 'position.settlement', data });
+      publish({ symbol: payment.symbol, subject: 'position.settlement', data });
     }),
     options.events.on('riskLevel', accountId, ({ symbol, level }) => {
       const data = { success: true, riskLimitLevel: level, msg: '' };
-      tell({ symbol, subject: 'position.adjustRiskLimit', data });
+      publish({ symbol, subject: 'position.adjustRiskLimit', data });
     }),
   );
 }

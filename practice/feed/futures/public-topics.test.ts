@@ -45,7 +45,7 @@ describe('every topic', () => {
     '/contract/instrument:XBTUSDTM',
     '/contract/announcement',
     '/contractMarket/snapshot:XBTUSDTM',
-  ])('%s is silent after its end and leaves no timer behind', name => {
+  ])('%s is silent after its end and leaves no timer', name => {
     const listener = feed.subscribe(name);
     quote();
     feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '1' });
@@ -57,7 +57,7 @@ describe('every topic', () => {
     expect(listener.take()).toEqual([]);
   });
 
-  it('hears of its own contract only', () => {
+  it('receives its own contract only', () => {
     const listeners = ['level2', 'tickerV2', 'ticker', 'execution', 'level2Depth50'].map(name =>
       feed.subscribe(`/contractMarket/${name}:ETHUSDTM`),
     );
@@ -69,7 +69,7 @@ describe('every topic', () => {
 });
 
 describe('level2', () => {
-  it('writes each change as price, side and new size under a number of its own', () => {
+  it('writes each change as price, side and new size under its own number', () => {
     const listener = feed.subscribe(`/contractMarket/level2:${symbol}`);
     quote();
     feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '3' });
@@ -93,7 +93,7 @@ describe('level2', () => {
 describe.each([5, 50] as const)('level2Depth%i', depth => {
   const name = `/contractMarket/level2Depth${depth}:${symbol}`;
 
-  it('sends the top of the book at most every 100 ms, and nothing while nothing changes', () => {
+  it('sends the top of the book at most every 100 ms, and nothing without a change', () => {
     const listener = feed.subscribe(name);
     feed.time.advance(1000);
     expect(listener.take()).toEqual([]);
@@ -113,14 +113,14 @@ describe.each([5, 50] as const)('level2Depth%i', depth => {
     expect(listener.take()).toEqual([]);
   });
 
-  it('greets with the book as it is', () => {
+  it('starts with the present book', () => {
     quote();
     expect(feed.greet(name).map(dataOf)).toMatchObject([{ bids: [['49990', 4]], asks: [['50010', 7]], sequence: 2 }]);
   });
 });
 
 describe('tickerV2', () => {
-  it('tells the top once after each act that changed the book, without a last price', () => {
+  it('publishes the top once after each action that changed the book, without a last price', () => {
     feed.kit.mustOrder('ada', 'sell', { price: '50010', size: '1' });
     feed.kit.mustOrder('ada', 'sell', { price: '50020', size: '2' });
     const listener = feed.subscribe(`/contractMarket/tickerV2:${symbol}`);
@@ -146,7 +146,7 @@ describe('tickerV2', () => {
     expect(frames[0]).toMatchObject({ subject: 'tickerV2', sn: 4n });
   });
 
-  it('greets, with zeros for an empty side', () => {
+  it('starts with zeros for an empty side', () => {
     expect(feed.greet(`/contractMarket/tickerV2:${symbol}`).map(dataOf)).toMatchObject([
       { bestBidPrice: '0', bestBidSize: 0, bestAskPrice: '0', bestAskSize: 0 },
     ]);
@@ -156,7 +156,7 @@ describe('tickerV2', () => {
 describe('ticker', () => {
   const name = `/contractMarket/ticker:${symbol}`;
 
-  it('carries the last trade and is told again when anything in it changes', () => {
+  it('carries the last trade, and is sent again after any change', () => {
     expect(feed.greet(name)).toEqual([]);
     const listener = feed.subscribe(name);
     quote();
@@ -187,7 +187,7 @@ describe('ticker', () => {
 });
 
 describe('execution', () => {
-  it('tells every trade with both orders', () => {
+  it('publishes every trade with both orders', () => {
     const listener = feed.subscribe(`/contractMarket/execution:${symbol}`);
     feed.kit.mustOrder('ada', 'sell', { price: '50010', size: '1' });
     const maker = feed.kit.mustOrder('ada', 'sell', { price: '50020', size: '2' });
@@ -220,7 +220,7 @@ describe('execution', () => {
 describe('limitCandle', () => {
   const name = `/contractMarket/limitCandle:${symbol}_1min`;
 
-  it('knows contracts and granularities', () => {
+  it('has contracts and granularities', () => {
     const topic = feed.topic('/contractMarket/limitCandle');
     expect(topic.serves('XBTUSDTM_1hour')).toBe(true);
     for (const wrong of [
@@ -237,7 +237,7 @@ describe('limitCandle', () => {
     feed.subscribe('/contractMarket/limitCandle:XBTUSDTM_7min').stop();
   });
 
-  it('sends the open candle once a second in which something traded: o, c, h, l, and lots at the end', () => {
+  it('sends the open candle once a second with a trade: o, c, h, l, and lots at the end', () => {
     expect(feed.greet(name)).toEqual([]);
     const listener = feed.subscribe(name);
     quote();
@@ -281,7 +281,7 @@ describe('instrument', () => {
     expect(feed.greet(name).map(frame => frame.subject)).toEqual(['mark.index.price', 'funding.rate']);
   });
 
-  it('sends the settled rate when it is settled', () => {
+  it('sends the settled rate at the settlement', () => {
     const settleMs = Date.UTC(2024, 10, 19, 8);
     feed.time.advance(settleMs - feed.time.clock.nowMs() - 500);
     const listener = feed.subscribe(name);
@@ -297,7 +297,7 @@ describe('instrument', () => {
 });
 
 describe('a contract without a price yet', () => {
-  it.each(['/contract/instrument:NEWUSDTM', '/contractMarket/snapshot:NEWUSDTM'])('%s says nothing', name => {
+  it.each(['/contract/instrument:NEWUSDTM', '/contractMarket/snapshot:NEWUSDTM'])('%s sends nothing', name => {
     const unpriced = createFuturesFeed({ contracts: [{ ...linear, symbol: 'NEWUSDTM' }] });
     expect(unpriced.greet(name)).toEqual([]);
     const listener = unpriced.subscribe(name);
@@ -307,7 +307,7 @@ describe('a contract without a price yet', () => {
 });
 
 describe('announcement', () => {
-  it.each(['/contract/announcement', '/contract/announcement:ETHUSDTM'])('%s tells beginning and end', name => {
+  it.each(['/contract/announcement', '/contract/announcement:ETHUSDTM'])('%s publishes start and end', name => {
     const listener = feed.subscribe(name);
     feed.time.advance(Date.UTC(2024, 10, 19, 8, 0, 1) - feed.time.clock.nowMs());
     feed.kit.venue.tick(feed.time.clock.nowMs());
@@ -327,7 +327,7 @@ describe('announcement', () => {
 describe('snapshot', () => {
   const name = `/contractMarket/snapshot:${symbol}`;
 
-  it('sends the 24 hours every five seconds, under a new id each time', () => {
+  it('sends the 24 h statistics every five seconds, under a new id each time', () => {
     quote();
     feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '3' });
     feed.kit.mustOrder('bob', 'sell', { price: '49990', size: '2' });

@@ -13,7 +13,7 @@ beforeEach(() => {
 describe('advancedOrders', () => {
   const stop = { stop: 'up', stopPrice: '50500', stopPriceType: 'IP', price: '50600', size: '2' } as const;
 
-  it('tells that a stop order was placed, triggered, cancelled', () => {
+  it('publishes that a stop order was placed, triggered, cancelled', () => {
     const listener = feed.subscribe('/contractMarket/advancedOrders', 'ada');
     const first = feed.kit.mustOrder('ada', 'buy', stop);
     const second = feed.kit.mustOrder('ada', 'buy', { ...stop, stopPrice: '60000' });
@@ -53,7 +53,7 @@ describe('advancedOrders', () => {
     expect(frames[0]?.id).toMatch(/^[\da-f]{24}$/);
   });
 
-  it('says why a trigger has failed', () => {
+  it('states why a trigger failed', () => {
     feed.kit.fund('poor', '1');
     const listener = feed.subscribe('/contractMarket/advancedOrders', 'poor');
     feed.kit.mustOrder('poor', 'buy', stop);

@@ -9,7 +9,7 @@ import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
 const nothing = ['0', '0'] as const;
 
-/** `/contractMarket/tickerV2`: once per act that changed the book, whether its top moved or not. No last price. */
+/** `/contractMarket/tickerV2`: once per action that changed the book, whether its top moved or not. No last price. */
 export function tickerV2Topic(options: FuturesTopicOptions): Topic {
   const { futures, events } = options;
   const cut = (symbol: string): BookView | null => futures.book(symbol, 1);
@@ -24,13 +24,13 @@ export function tickerV2Topic(options: FuturesTopicOptions): Topic {
       return book === null ? [] : [write(symbol, book)];
     },
     start({ symbol }, send) {
-      let told = futures.book(symbol, 0)?.sequence ?? 0n;
+      let reported = futures.book(symbol, 0)?.sequence ?? 0n;
       return events.on('level', symbol, ({ sequence }) => {
-        // events are told when the act is over, so that the first of them already shows the last one's book
-        if (sequence <= told) return;
+        // events are published at the end of the action, so that the first of them already shows the last one's book
+        if (sequence <= reported) return;
         const book = cut(symbol);
         if (book === null) return;
-        told = book.sequence;
+        reported = book.sequence;
         send(write(symbol, book));
       });
     },
@@ -68,12 +68,12 @@ export function tickerTopic(options: FuturesTopicOptions): Topic {
       return ticker === null ? [] : [writeTicker(ticker)];
     },
     start({ symbol }, send) {
-      let told = keyOf(futures.ticker(symbol));
+      let reported = keyOf(futures.ticker(symbol));
       const refresh = (): void => {
         const ticker = futures.ticker(symbol);
         const key = keyOf(ticker);
-        if (ticker === null || key === told) return;
-        told = key;
+        if (ticker === null || key === reported) return;
+        reported = key;
         send(writeTicker(ticker));
       };
       return undoAll(events.on('level', symbol, refresh), events.on('print', symbol, refresh));

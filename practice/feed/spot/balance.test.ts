@@ -5,7 +5,7 @@ import { must } from '../testing/must.ts';
 import { openSpotFeed, openSpotMarket } from '../testing/spot-feed.ts';
 
 describe('/account/balance', () => {
-  it('tells each movement with its order and trade, and never that of the other side', () => {
+  it('publishes each movement with its order and trade, and never that of the other side', () => {
     const { kit, subscribe } = openSpotMarket();
     const subscription = subscribe('/account/balance');
     const order = must(kit.venue.place('ann', limit('buy', '101', '1')));
@@ -44,7 +44,7 @@ describe('/account/balance', () => {
     ]);
   });
 
-  it('leaves the futures wallet and other accounts to others', () => {
+  it('omits the futures wallet and other accounts', () => {
     const { kit, subscribe } = openSpotFeed();
     const subscription = subscribe('/account/balance');
     kit.ledger.deposit({ accountId: 'ann', wallet: 'futures', currency: 'USDT', amount: '5' });

@@ -4,11 +4,11 @@ import { startMs } from '../testing/manual-time.ts';
 import { must } from '../testing/must.ts';
 import { openSpotFeed, openSpotMarket } from '../testing/spot-feed.ts';
 
-describe('the topics that show the top of the book', () => {
+describe('the topics of the top of the book', () => {
   it.each([
     ['/spotMarket/level2Depth5:BTC-USDT', 100],
     ['/spotMarket/level2Depth50:BTC-USDT', 100],
-  ])('%s shows it when it has changed, without a sequence', (topic, periodMs) => {
+  ])('%s sends it after a change, without a sequence', (topic, periodMs) => {
     const { kit, time, subscribe } = openSpotMarket();
     const subscription = subscribe(topic);
     const asks = [
@@ -34,7 +34,7 @@ describe('the topics that show the top of the book', () => {
     expect(subscription.take()).toEqual([]);
   });
 
-  it('cuts five levels, and fifty', () => {
+  it('limit it to five levels, and fifty', () => {
     const { kit, time, subscribe } = openSpotFeed();
     const [five, fifty] = [
       subscribe('/spotMarket/level2Depth5:BTC-USDT'),
@@ -47,7 +47,7 @@ describe('the topics that show the top of the book', () => {
     expect(fifty.data().at(-1)).toMatchObject({ bids: best });
   });
 
-  it('/spotMarket/level1 shows one level every 10 ms, an empty side as an empty list', () => {
+  it('/spotMarket/level1 sends one level every 10 ms, an empty side as an empty list', () => {
     const { kit, time, subscribe } = openSpotFeed();
     const subscription = subscribe('/spotMarket/level1:BTC-USDT');
     expect(subscription.data()).toEqual([{ asks: [], bids: [], timestamp: startMs }]);

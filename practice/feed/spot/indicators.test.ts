@@ -5,7 +5,7 @@ import { must } from '../testing/must.ts';
 import { openSpotFeed, openSpotMarket } from '../testing/spot-feed.ts';
 
 describe('/indicator', () => {
-  it('tells the mark price and the index once a second', () => {
+  it('publishes the mark price and the index once a second', () => {
     const { kit, subscribe, time } = openSpotMarket();
     const [mark, index] = [subscribe('/indicator/markPrice:BTC-USDT'), subscribe('/indicator/index:BTC-USDT,ETH-USDT')];
     expect(mark.take()).toEqual([
@@ -22,7 +22,7 @@ describe('/indicator', () => {
     expect(mark.data()).toMatchObject([{ value: 101, timestamp: startMs + 1000 }]);
   });
 
-  it('knows no mark price before there is any price, and the last one while a side is empty', () => {
+  it('has no mark price before the first price, and the last one while a side is empty', () => {
     const { kit, subscribe, time } = openSpotFeed();
     const subscription = subscribe('/indicator/markPrice:BTC-USDT');
     expect(subscription.take()).toEqual([]);

@@ -74,7 +74,7 @@ const placement: fc.Arbitrary<SpotPlacement> = fc
       ? { symbol: 'BTC-USDT', type: 'limit', isIceberg, visibleSize: '0.5', ...order }
       : { symbol: 'BTC-USDT', type: 'limit', isHidden, ...order },
   );
-const act = fc.oneof(
+const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('place'), accountId: account, placement } as const) },
   {
     weight: 1,
@@ -90,7 +90,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('snapshot') } as const) },
 );
 
-type SpotStep = typeof act extends fc.Arbitrary<infer T> ? T : never;
+type SpotStep = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 function trade(venue: SpotVenue, each: SpotStep): void {
   if (each.kind === 'place') venue.place(each.accountId, each.placement);
@@ -104,11 +104,11 @@ function trade(venue: SpotVenue, each: SpotStep): void {
 }
 
 describe('a book rebuilt from a snapshot and the increments', () => {
-  it('equals the REST book at the same sequence, whenever the snapshot was taken', () => {
+  it('equals the REST book at the same sequence, at any time of the snapshot', () => {
     let applied = 0;
     let compared = 0;
     fc.assert(
-      fc.property(fc.array(act, { size: 'max', minLength: 20, maxLength: 400 }), acts => {
+      fc.property(fc.array(action, { size: 'max', minLength: 20, maxLength: 400 }), actions => {
         const { kit, time, subscribe } = openSpotFeed();
         const { venue } = kit;
         const subscription = subscribe('/market/level2:BTC-USDT');
@@ -130,7 +130,7 @@ describe('a book rebuilt from a snapshot and the increments', () => {
             applied += 1;
           }
         };
-        for (const each of acts) {
+        for (const each of actions) {
           trade(venue, each);
           if (each.kind === 'wait') time.advance(each.ms);
           // in the middle of a batch: some of its rows are in the snapshot already

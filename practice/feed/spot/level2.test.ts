@@ -5,7 +5,7 @@ import { must } from '../testing/must.ts';
 import { openSpotMarket } from '../testing/spot-feed.ts';
 
 describe('/market/level2', () => {
-  it('gathers the changes of 10 ms into one range, each price once', () => {
+  it('combines the changes of 10 ms into one range, each price once', () => {
     const { kit, time, subscribe } = openSpotMarket();
     const subscription = subscribe('/market/level2:BTC-USDT');
     must(kit.venue.place('ann', limit('buy', '98', '2')));
@@ -55,7 +55,7 @@ describe('/market/level2', () => {
     ]);
   });
 
-  it('does nothing for a pair that nobody reads', () => {
+  it('does nothing for a pair without a subscriber', () => {
     const { kit, time, subscribe, listeners } = openSpotMarket();
     expect(listeners()).toBe(0);
     const subscription = subscribe('/market/level2:ETH-USDT');
@@ -69,7 +69,7 @@ describe('/market/level2', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('sends nothing that was gathered for subscribers who have gone', () => {
+  it('drops buffered changes when the subscribers have left', () => {
     const { kit, time, subscribe } = openSpotMarket();
     const subscription = subscribe('/market/level2:BTC-USDT');
     must(kit.venue.place('ann', limit('buy', '98', '2')));

@@ -26,9 +26,9 @@ function sequenceOf(event: SpotBookEvent): bigint {
 }
 
 /**
- * `/market/level2`: every change of the whole book. The ranges follow each other without a hole. The sequence also
- * counts trades; a trade that changed no visible level (its maker was hidden) is told by a row of price "0", which
- * moves the sequence only (docs/exchange/feeds.md §5.1).
+ * `/market/level2`: every change of the whole book. The ranges follow each other without a gap. The sequence also
+ * counts trades; a trade that changed no visible level (its maker was hidden) has a row of price "0", which moves the
+ * sequence only (docs/exchange/feeds.md §5.1).
  */
 export function level2Topic(options: SpotTopicOptions): Topic {
   const { spot, clock, scheduler } = options;

@@ -26,7 +26,7 @@ describe('the margin topics', () => {
     expect(() => subscribe('/margin/isolatedPosition:NO-PAIR')).toThrow('is not found');
   });
 
-  it('tell the debt ratio at once and every four seconds while something is owed', () => {
+  it('publish the debt ratio at once and every four seconds while there is a liability', () => {
     const { margin, subscribe, time } = open();
     must(margin.borrow(cross, usdt('500')));
     const subscription = subscribe('/margin/position');
@@ -58,7 +58,7 @@ describe('the margin topics', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('say when the cross account is frozen and what becomes of it', () => {
+  it('publish that the cross account is frozen and how that ends', () => {
     const { kit, margin, subscribe, time } = open();
     const subscription = subscribe('/margin/position');
     must(margin.borrow(cross, { currency: 'BTC', size: '20', timeInForce: 'FOK' }));
@@ -75,7 +75,7 @@ describe('the margin topics', () => {
     expect(subscription.data()).toMatchObject([{ type: 'UNLIABILITY' }]);
   });
 
-  it('tell each change of an isolated position, in its own words', () => {
+  it('publish each change of an isolated position, in its own terms', () => {
     const { margin, subscribe, time } = open();
     const subscription = subscribe('/margin/isolatedPosition:BTC-USDT');
     must(margin.borrow(cross, usdt('500')));
@@ -103,7 +103,7 @@ describe('the margin topics', () => {
     ]);
   });
 
-  it('show margin orders where the others are, and the money of their wallets', () => {
+  it('publish margin orders with the others, and the balances of their wallets', () => {
     const { margin, subscribe } = open();
     const [orders, balances] = [subscribe('/spotMarket/tradeOrdersV2'), subscribe('/account/balance')];
     const placed = must(margin.place('ann', { ...limit('buy', '98', '1'), clientOid: 'm1' }));

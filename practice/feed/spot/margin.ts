@@ -4,7 +4,7 @@ import { type JsonFields, numeric } from '#practice/wire/json.ts';
 import { accountOf, type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
 import type { SpotTopicOptions } from './topic-options.ts';
 
-/** While there is a debt its figures are told every so often (docs/exchange/feeds.md §6.4). */
+/** The interval of the figures while there is a debt (docs/exchange/feeds.md §6.4). */
 const periodMs = 4_000;
 /** What cross accounts are counted in. */
 const totalCurrency = 'BTC';

@@ -5,7 +5,7 @@ import { must } from '../testing/must.ts';
 import { openSpotFeed, openSpotMarket } from '../testing/spot-feed.ts';
 
 describe('/spotMarket/tradeOrdersV2 and tradeOrders', () => {
-  it('tells the life of a limit order: received, open, match, match, filled', () => {
+  it('publishes the life of a limit order: received, open, match, match, filled', () => {
     const { kit, subscribe } = openSpotMarket();
     const subscription = subscribe('/spotMarket/tradeOrdersV2');
     const order = must(kit.venue.place('ann', { ...limit('buy', '101', '3'), clientOid: 'c-1' }));
@@ -35,7 +35,7 @@ describe('/spotMarket/tradeOrdersV2 and tradeOrders', () => {
     expect(subscription.texts[0]).toMatch(/"ts":17320000000000\d{5}[,}]/);
   });
 
-  it('tells a market order by funds: received, match, done; never open', () => {
+  it('publishes a market order by funds: received, match, done; never open', () => {
     const { kit, subscribe } = openSpotMarket();
     const subscription = subscribe('/spotMarket/tradeOrdersV2');
     must(kit.venue.place('ann', { symbol: 'BTC-USDT', type: 'market', side: 'buy', funds: '50' }));
@@ -49,7 +49,7 @@ describe('/spotMarket/tradeOrdersV2 and tradeOrders', () => {
     expect(frames[0]).not.toHaveProperty('size');
   });
 
-  it('tells what self-trade prevention takes from an order, and what is cancelled', () => {
+  it('publishes reductions by self-trade prevention, and cancels', () => {
     const { kit, subscribe } = openSpotFeed();
     const resting = must(kit.venue.place('ann', limit('sell', '101', '3')));
     const subscription = subscribe('/spotMarket/tradeOrdersV2');
@@ -62,7 +62,7 @@ describe('/spotMarket/tradeOrdersV2 and tradeOrders', () => {
     ]);
   });
 
-  it('V1 does not know the status new', () => {
+  it('omits the status new in V1', () => {
     const { kit, subscribe } = openSpotFeed();
     const subscription = subscribe('/spotMarket/tradeOrders');
     must(kit.venue.place('ann', limit('buy', '100', '1')));

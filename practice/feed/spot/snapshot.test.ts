@@ -5,7 +5,7 @@ import { must } from '../testing/must.ts';
 import { openSpotMarket } from '../testing/spot-feed.ts';
 
 describe('/market/snapshot', () => {
-  it('shows the day of a pair every 2 s in numbers, nested once more', () => {
+  it('publishes the 24 h statistics of a pair every 2 s in numbers, nested once more', () => {
     const { kit, subscribe, time } = openSpotMarket();
     must(kit.venue.place('ann', limit('buy', '101', '0.5')));
     time.advance(2 * 3_600_000);
@@ -47,7 +47,7 @@ describe('/market/snapshot', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('is flat at the last price when nothing was traded for hours', () => {
+  it('stays at the last price without trades for hours', () => {
     const { kit, subscribe, time } = openSpotMarket();
     must(kit.venue.place('ann', limit('buy', '101', '0.5')));
     time.advance(5 * 3_600_000);
@@ -56,7 +56,7 @@ describe('/market/snapshot', () => {
     ]);
   });
 
-  it('shows each pair of a market that has traded', () => {
+  it('publishes each pair of a market with trades', () => {
     const { kit, subscribe } = openSpotMarket();
     must(kit.venue.place('ann', limit('buy', '101', '0.5')));
     expect(subscribe('/market/snapshot:USDS').data()).toMatchObject([{ data: { symbol: 'BTC-USDT' } }]);

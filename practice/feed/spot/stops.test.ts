@@ -5,7 +5,7 @@ import { must } from '../testing/must.ts';
 import { openSpotMarket } from '../testing/spot-feed.ts';
 
 describe('/spotMarket/advancedOrders', () => {
-  it('tells a stop order that waits, triggers, fails to, or is cancelled', () => {
+  it('publishes a stop order that waits, triggers, fails to, or is cancelled', () => {
     const { kit, subscribe } = openSpotMarket();
     const subscription = subscribe('/spotMarket/advancedOrders');
     const stop = { ...limit('buy', '105', '1'), stopPrice: '101', stop: 'entry' } as const;

@@ -45,7 +45,7 @@ describe('/market/ticker', () => {
     expect(subscription.take()).toEqual([]);
   });
 
-  it('all: has the pair as its subject, an empty side as zero, and stops whole', () => {
+  it(':all has the pair as its subject, an empty side as zero, and stops completely', () => {
     const { kit, time, subscribe, listeners } = openSpotMarket();
     const subscription = subscribe('/market/ticker:all');
     expect(subscription.take()).toMatchObject([

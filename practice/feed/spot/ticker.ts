@@ -39,14 +39,14 @@ function textOf({ figures }: Ticker): string {
   return JSON.stringify(figures);
 }
 
-function watch(options: SpotTopicOptions, symbol: string, tell: (ticker: Ticker) => void): () => void {
+function watch(options: SpotTopicOptions, symbol: string, publish: (ticker: Ticker) => void): () => void {
   let shown = textOf(tickerOf(options, symbol));
   const conflation = createConflation(options.scheduler, periodMs, () => {
     const ticker = tickerOf(options, symbol);
     const text = textOf(ticker);
     if (text === shown) return;
     shown = text;
-    tell(ticker);
+    publish(ticker);
   });
   const close = onBook(options, symbol, () => conflation.mark());
   return () => {

@@ -14,7 +14,7 @@ export interface SpotTopicOptions extends FeedTime {
   readonly margin: MarginVenue;
   readonly history: VenueHistory;
   readonly ledger: Ledger;
-  /** the outside world's price of a pair; null: nobody knows one */
+  /** the external price of a pair; null: unknown */
   readonly indexPrice: (symbol: string) => Decimal | null;
   readonly events: VenueEvents<SpotEvent>;
 }

@@ -5,7 +5,7 @@ import { must } from '../testing/must.ts';
 import { openSpotMarket } from '../testing/spot-feed.ts';
 
 describe('trades', () => {
-  it('/market/match tells each at once', () => {
+  it('/market/match publishes each at once', () => {
     const { kit, subscribe } = openSpotMarket();
     const subscription = subscribe('/market/match:BTC-USDT');
     const order = must(kit.venue.place('ann', limit('sell', '99', '1.5')));
@@ -29,7 +29,7 @@ describe('trades', () => {
     expect(second).toMatchObject({ data: { price: '99', size: '0.5', sequence: '7' } });
   });
 
-  it('/market/candles shows the open candle after each trade of its own pair', () => {
+  it('/market/candles publishes the open candle after each trade of its own pair', () => {
     const { kit, subscribe, time } = openSpotMarket();
     const subscription = subscribe('/market/candles:BTC-USDT_1min,BTC-USDT_1hour');
     expect(subscription.take()).toEqual([]);
@@ -57,7 +57,7 @@ describe('trades', () => {
   });
 
   it.each(['/market/candles:BTC-USDT', '/market/candles:BTC-USDT_2min', '/market/candles:BTC_1min'])(
-    'knows no %s',
+    'reject %s',
     topic => {
       expect(() => openSpotMarket().subscribe(topic)).toThrow('is not found');
     },

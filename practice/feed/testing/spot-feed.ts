@@ -83,7 +83,7 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
     listeners: () => listeners,
     subscribe(topic) {
       const resolved = catalogue.resolve('spot', topic, true);
-      if (!resolved.ok) throw new Error(resolved.refusal.words);
+      if (!resolved.ok) throw new Error(resolved.rejection.words);
       const texts: string[] = [];
       const undo = resolved.subscriptions.map(subscription =>
         channels.subscribe(subscription, 'ann', frame => texts.push(writeJson(frame.body))),

@@ -3,7 +3,7 @@ import { createConflation } from './conflation.ts';
 import { createManualTime } from '../testing/manual-time.ts';
 
 describe('createConflation', () => {
-  it('acts once a period while things change, and not at all while they do not', () => {
+  it('runs once a period after changes, and not without', () => {
     const time = createManualTime();
     let runs = 0;
     const conflation = createConflation(time.scheduler, 100, () => {
@@ -21,7 +21,7 @@ describe('createConflation', () => {
     expect([runs, time.waiting()]).toEqual([2, 0]);
   });
 
-  it('does nothing more once it is stopped', () => {
+  it('runs nothing once it is stopped', () => {
     const time = createManualTime();
     const conflation = createConflation(time.scheduler, 100, () => {
       throw new Error('stopped');

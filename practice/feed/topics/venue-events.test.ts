@@ -27,7 +27,7 @@ function createTestVenue() {
 const level = (symbol: string, sequence: number): TestEvent => ({ kind: 'level', symbol, sequence });
 
 describe('createVenueEvents', () => {
-  it('wakes a listener for its own kind and symbol or account only, in order', () => {
+  it('wakes a listener for its own kind and symbol or account only, in sequence', () => {
     const { events, emit } = createTestVenue();
     const heard: (number | string)[] = [];
     events.on('level', 'A', ({ sequence }) => heard.push(sequence));
@@ -37,7 +37,7 @@ describe('createVenueEvents', () => {
     expect(heard).toEqual([1, 'ann', 3]);
   });
 
-  it('tells everything of a kind to who asks for everything', () => {
+  it('passes everything of a kind to a listener of everything', () => {
     const { events, emit } = createTestVenue();
     const heard: number[] = [];
     events.on('level', everything, ({ sequence }) => heard.push(sequence));
@@ -45,7 +45,7 @@ describe('createVenueEvents', () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it('listens to the venue once, and only while somebody listens here', () => {
+  it('listens to the venue once, and only with listeners of its own', () => {
     const { events, listening } = createTestVenue();
     expect(listening()).toBe(0);
     const undo = [events.on('level', 'A', () => undefined), events.on('order', 'ann', () => undefined)];
@@ -59,7 +59,7 @@ describe('createVenueEvents', () => {
     expect(listening()).toBe(1);
   });
 
-  it('keeps two listeners of one function apart', () => {
+  it('separates two registrations of one function', () => {
     const { events, emit } = createTestVenue();
     let count = 0;
     const listener = (): void => void (count += 1);

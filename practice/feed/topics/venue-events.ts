@@ -25,11 +25,11 @@ function isOfKind<E extends VenueEvent, K extends E['kind']>(event: E, kind: K):
   return event.kind === kind;
 }
 
-function tell<E>(listeners: Listeners<E>, about: string, event: E): void {
+function publish<E>(listeners: Listeners<E>, about: string, event: E): void {
   for (const listener of listeners.get(about) ?? []) listener(event);
 }
 
-/** Nobody listens to the venue while nobody listens here. */
+/** There is no listener at the venue without one here. */
 export function createVenueEvents<E extends VenueEvent>({ venue, aboutOf }: VenueEventsOptions<E>): VenueEvents<E> {
   const byKind = new Map<string, Listeners<E>>();
   let listening = 0;
@@ -37,8 +37,8 @@ export function createVenueEvents<E extends VenueEvent>({ venue, aboutOf }: Venu
   const dispatch = (event: E): void => {
     const listeners = byKind.get(event.kind);
     if (listeners === undefined) return;
-    tell(listeners, aboutOf(event), event);
-    tell(listeners, everything, event);
+    publish(listeners, aboutOf(event), event);
+    publish(listeners, everything, event);
   };
   const add = (kind: string, about: string, listener: (event: E) => void): void => {
     const listeners = byKind.get(kind) ?? new Map<string, Set<(event: E) => void>>();

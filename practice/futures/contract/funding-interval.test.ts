@@ -5,7 +5,7 @@ function at(hour: number, minute = 0): number {
   return Date.UTC(2026, 2, 3, hour, minute);
 }
 
-it('funds at 00:00, 08:00 and 16:00 UTC, and next at the one after a moment', () => {
+it('funding intervals are 00:00, 08:00 and 16:00 UTC, and the next one follows the given time', () => {
   expect(fundingTimeMs(at(8))).toBe(at(8));
   expect(fundingTimeMs(at(15, 59))).toBe(at(8));
   expect(nextFundingAtMs(at(7, 59))).toBe(at(8));

@@ -3,7 +3,7 @@ import { hourMs } from '#practice/kernel/durations.ts';
 /** Longs and shorts pay each other at 00:00, 08:00 and 16:00 UTC. */
 export const fundingIntervalMs = 8 * hourMs;
 
-/** The full hour that a funding stands for; the exchange gets to it a little later. */
+/** The full hour of a funding; the exchange settles it a little later. */
 export function fundingTimeMs(settledAtMs: number): number {
   return Math.floor(settledAtMs / fundingIntervalMs) * fundingIntervalMs;
 }

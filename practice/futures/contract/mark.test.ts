@@ -6,7 +6,7 @@ import { createTerms, rateUnits } from './terms.ts';
 const terms = createTerms(linear);
 
 describe('the mark price', () => {
-  it('takes the premium of the book over the index, at most half a percent', () => {
+  it('adds the premium of the book to the index, at most half a percent', () => {
     expect(premiumOf(5_010_000n, 5_000_000n)).toBe(rateUnits('0.002'));
     expect(premiumOf(9_000_000n, 5_000_000n)).toBe(rateUnits('0.005'));
     expect(premiumOf(1_000_000n, 5_000_000n)).toBe(rateUnits('-0.005'));
@@ -19,7 +19,7 @@ describe('the mark price', () => {
     expect(dampPremium(7n, sample, -5)).toBe(7n);
   });
 
-  it('is index plus premium on the mark step', () => {
+  it('equals index plus premium on the mark step', () => {
     expect(markOf(terms, 5_000_000n, rateUnits('0.0001'))).toBe(5_000_500n);
     expect(markOf(terms, 5_000_001n, 0n)).toBe(5_000_001n);
     expect(markOf({ ...terms, markTick: 10n }, 5_000_006n, 0n)).toBe(5_000_010n);
@@ -28,7 +28,7 @@ describe('the mark price', () => {
 });
 
 describe('the funding rate', () => {
-  it('is the interest while the premium is small, else the premium less the band, capped', () => {
+  it('equals the interest for a small premium, else the premium less the band, capped', () => {
     expect(fundingRateOf(terms, 0n)).toBe(rateUnits('0.0001'));
     expect(fundingRateOf(terms, rateUnits('0.0003'))).toBe(rateUnits('0.0001'));
     expect(fundingRateOf(terms, rateUnits('0.002'))).toBe(rateUnits('0.0015'));
@@ -37,7 +37,7 @@ describe('the funding rate', () => {
     expect(fundingRateOf(terms, rateUnits('-0.005'))).toBe(rateUnits('-0.00375'));
   });
 
-  it('shares an amount, cut towards zero', () => {
+  it('divides an amount, rounded towards zero', () => {
     expect(shareOf(-15_001n, rateUnits('0.0001'))).toBe(1n);
     expect(shareOf(15_001n, rateUnits('-0.0001'))).toBe(-1n);
   });

@@ -41,7 +41,7 @@ describe('the terms of a contract', () => {
     ]).toEqual([1n, -1n, -1n, 1n]);
   });
 
-  it('finds the price of a worth, rounded to steps', () => {
+  it('finds the price of a value, rounded to steps', () => {
     const half = worthOf(straight, 2n, 5_000_003n);
     const price = (rounding: 'up' | 'down') =>
       priceOfWorth(straight, { lots: 2n, worth: half }, { step: 10n, rounding });
@@ -50,7 +50,7 @@ describe('the terms of a contract', () => {
     expect(priceOfWorth(inverted, { lots: 100n, worth }, { step: 10n, rounding: 'down' })).toBe(5_000_000n);
   });
 
-  it('finds the risk limit level: the upper limit belongs to it, beyond the last is the last', () => {
+  it('finds the risk limit level, whose upper limit belongs to it, and the last level beyond all', () => {
     const amounts = (['0', '1000', '1000.0000000001', '5000', '7000000'] as const).map(amount =>
       moneyUnitsBelow(straight, amount),
     );
@@ -67,7 +67,7 @@ describe('the terms of a contract', () => {
     expect(writeMoney(tiny, worthOf(tiny, 1n, 1n))).toBe('0.0000000000001');
   });
 
-  it('reads outside prices to the mark step', () => {
+  it('rounds external prices to the mark step', () => {
     const terms = createTerms(ether);
     const prices = ['2000.004', '2000.005', '2000.0149'] as const;
     expect(prices.map(price => writePrice(terms, markUnits(terms, price)))).toEqual(['2000', '2000', '2000.01']);
@@ -77,12 +77,12 @@ describe('the terms of a contract', () => {
     expect(writePrice(coarse, markUnits(coarse, '2000.03'))).toBe('2000.05');
   });
 
-  it('cuts money that has too many digits, and writes rates', () => {
+  it('truncates amounts with too many digits, and writes rates', () => {
     expect(writeMoney(straight, moneyUnitsBelow(straight, '1.00000000009'))).toBe('1');
     expect(writeRate(straight.takerFee)).toBe('0.0006');
   });
 
-  it('refuses a contract that cannot be computed', () => {
+  it('rejects an invalid contract', () => {
     expect(() => createTerms({ ...linear, lotSize: '0.5' })).toThrow('a lot must be a whole number');
     expect(() => createTerms({ ...linear, riskLevels: [] })).toThrow('no risk limit levels');
   });

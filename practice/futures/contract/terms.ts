@@ -139,7 +139,7 @@ export function writeRate(rate: bigint): Decimal {
   return fromUnits(rate, rateScale);
 }
 
-/** Money units of an amount that may have more digits; cut down, so that nobody has more than he has. */
+/** Money units of an amount that may have more digits; rounded down, so that no account has more than it owns. */
 export function moneyUnitsBelow(terms: Terms, amount: Decimal): bigint {
   return toUnits(round(amount, terms.moneyScale, 'floor'), terms.moneyScale);
 }

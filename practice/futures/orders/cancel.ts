@@ -17,9 +17,9 @@ export function withdraw(venue: FuturesVenueState, market: FuturesMarket, order:
 }
 
 /**
- * After a position has changed: orders that only reduce go when there is nothing to reduce, holds are set anew, and
- * where the money is short the newest orders are cancelled, as the service does without forceHold
- * (docs/exchange/states.md §3).
+ * After a position has changed: reduce-only orders end when there is nothing to reduce, holds are computed again, and
+ * with too little money the newest orders are cancelled, as the service does without forceHold (docs/exchange/states.md
+ * §3).
  */
 export function rebalance(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
   for (const order of market.reducing) {

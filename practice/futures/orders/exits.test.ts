@@ -23,7 +23,7 @@ const stops = () =>
   kit.venue.stops('ada', {}).map(({ placement }) => [placement.stop, placement.side, placement.stopPrice]);
 
 describe('an order with exits', () => {
-  it('is placed at once, with a stop order each way that only reduces', () => {
+  it('places at once, with a reduce-only stop order in each direction', () => {
     expect(enter()).toMatchObject({ ok: true, value: { placement: { clientOid: 'entry' }, status: 'open' } });
     expect(stops()).toEqual([
       ['down', 'sell', '48000'],
@@ -32,7 +32,7 @@ describe('an order with exits', () => {
     expect(kit.venue.stops('ada', {})[0]?.placement).toMatchObject({ isReduceOnly: true, type: 'market', size: '10' });
   });
 
-  it('sleeps until the order has traded', () => {
+  it('leaves its exits inactive until it has traded', () => {
     enter();
     kit.venue.setIndexPrice(symbol, '52500');
     expect(stops()).toHaveLength(2);
@@ -43,7 +43,7 @@ describe('an order with exits', () => {
     expect(kit.venue.position('ada', symbol)).toBeNull();
   });
 
-  it('ends the other way out when one is taken', () => {
+  it('cancels the other exit when one executes', () => {
     enter();
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     kit.mustOrder('bob', 'buy', { price: '47900', size: '10' });
@@ -52,14 +52,14 @@ describe('an order with exits', () => {
     expect(stops()).toEqual([]);
   });
 
-  it('loses its exits when it is cancelled before it has traded', () => {
+  it('cancels its exits when it is cancelled before it has traded', () => {
     const entry = enter();
     if (!entry.ok) throw new Error(entry.message);
     kit.venue.cancel('ada', entry.value.id);
     expect(stops()).toEqual([]);
   });
 
-  it('keeps them when a part has traded', () => {
+  it('keeps its exits when a part has traded', () => {
     const entry = enter();
     if (!entry.ok) throw new Error(entry.message);
     kit.mustOrder('bob', 'sell', { price: '50000', size: '4' });
@@ -67,7 +67,7 @@ describe('an order with exits', () => {
     expect(stops()).toHaveLength(2);
   });
 
-  it('waits itself when it only takes a position down', () => {
+  it('waits itself when it only reduces a position', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     kit.mustOrder('ada', 'buy', { size: '10' });
     const placed = enter({ side: 'sell', type: 'market', isCloseOrder: true }, { up: '52000', stopPriceType: 'TP' });
@@ -80,7 +80,7 @@ describe('an order with exits', () => {
     [{ size: '100000' }, both, 'risk-limit'],
     [{}, { up: '52000.05', stopPriceType: 'TP' }, 'price-increment'],
     [{}, { stopPriceType: 'TP' }, 'parameter'],
-  ] as const)('is placed whole or not at all: %j, %j', (changes, exits, reason) => {
+  ] as const)('places all or nothing: %j, %j', (changes, exits, reason) => {
     expect(enter(changes, exits)).toMatchObject({ ok: false, reason });
     expect([kit.venue.orders('ada', 'active', {}), stops()]).toEqual([[], []]);
   });

@@ -40,7 +40,7 @@ describe('order margin', () => {
     expect(kit.available('futures-clearing')).toBe('40.264');
   });
 
-  it('is refused when the money is not there', () => {
+  it('fails without enough money', () => {
     expect(kit.order('ada', 'buy', { price: '50000', size: '40', leverage: '2' })).toMatchObject({
       reason: 'balance',
     });
@@ -58,7 +58,7 @@ describe('order margin', () => {
     expect(kit.order('ada', 'buy', { price: '50000', size: '39', leverage: '2' }).ok).toBe(true);
   });
 
-  it('is reckoned at the best price that a taking sell can get, hidden orders included', () => {
+  it('uses the best price that an aggressive sell can get, hidden orders included', () => {
     kit.mustOrder('bob', 'buy', { price: '50000', size: '10' });
     kit.mustOrder('bob', 'buy', { price: '52000', size: '10', isHidden: true, leverage: '2' });
     kit.ledger.withdraw({ accountId: 'ada', wallet: 'futures', currency: 'USDT', amount: '30' });
@@ -69,7 +69,7 @@ describe('order margin', () => {
     expect(kit.mustOrder('ada', 'sell', sell).dealValue).toBe('970');
   });
 
-  it('is not asked of orders that close', () => {
+  it('needs no hold for closing orders', () => {
     openLong();
     const wallet = kit.available('ada');
     kit.mustOrder('ada', 'sell', { price: '51000', size: '10' });
@@ -77,7 +77,7 @@ describe('order margin', () => {
     expect([held('ada'), kit.available('ada')]).toEqual(['51.6426', String(Number(wallet) - 51.6426)]);
   });
 
-  it('is reckoned without the orders that are gone', () => {
+  it('omits orders that have ended', () => {
     openLong();
     kit.mustOrder('ada', 'sell', { price: '51000', size: '15', leverage: '2' });
     const alone = held('ada');
@@ -87,7 +87,7 @@ describe('order margin', () => {
     expect(held('ada')).toBe(alone);
   });
 
-  it('is asked of closing orders with forceHold, which then stay when the position goes', () => {
+  it('holds for closing orders with forceHold, which then stay when the position closes', () => {
     openLong();
     kit.mustOrder('bob', 'buy', { price: '50000', size: '10', isReduceOnly: true });
     const forced = kit.mustOrder('ada', 'sell', { price: '51000', size: '10', isForceHold: true });
@@ -97,7 +97,7 @@ describe('order margin', () => {
     expect(held('ada')).toBe('51.6426');
   });
 
-  it('is asked for when the position that an order would have closed is gone, else the newest orders go', () => {
+  it('holds when the position that an order would have closed is closed, else the newest orders are cancelled', () => {
     openLong();
     kit.mustOrder('bob', 'buy', { price: '50000', size: '10', isReduceOnly: true });
     const older = kit.mustOrder('ada', 'sell', { price: '51000', size: '5', leverage: '1' });
@@ -110,7 +110,7 @@ describe('order margin', () => {
     expect(held('ada')).toBe('255.459');
   });
 
-  it('lets forced orders go last', () => {
+  it('cancels forced orders last', () => {
     openLong();
     kit.mustOrder('bob', 'buy', { price: '50000', size: '10', isReduceOnly: true });
     const plain = kit.mustOrder('ada', 'sell', { price: '51000', size: '9', leverage: '1' });
@@ -121,7 +121,7 @@ describe('order margin', () => {
     expect(kit.venue.order('ada', forced.id)?.status).toBe('open');
   });
 
-  it('pays for two orders that together turn the position, in whatever order they trade', () => {
+  it('pays for two orders that together reverse the position, in any sequence of their trades', () => {
     openLong();
     kit.mustOrder('ada', 'sell', { price: '50500', size: '10', leverage: '1' });
     kit.mustOrder('ada', 'sell', { price: '50400', size: '10', leverage: '20' });

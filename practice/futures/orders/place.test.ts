@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('a trade', () => {
-  it('is a fill for both, with maker and taker fee', () => {
+  it('fills both sides, with maker and taker fee', () => {
     kit.mustOrder('bob', 'sell', { price: '50010', size: '3' });
     const taken = kit.mustOrder('ada', 'buy', { price: '50100', size: '3' });
     expect(taken).toMatchObject({
@@ -59,7 +59,7 @@ describe('a trade', () => {
     expect(kit.venue.fills('cyd', 0)).toMatchObject([{ fee: '0.16', openFee: '0.16', closeFee: '0' }]);
   });
 
-  it('opens, adds, reduces and flips positions that sum to zero', () => {
+  it('opens, adds, reduces and reverses positions that sum to zero', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     kit.mustOrder('ada', 'buy', { size: '4' });
     kit.mustOrder('ada', 'buy', { size: '6', leverage: '20' });
@@ -114,7 +114,7 @@ describe('a trade', () => {
     expect(kit.available('ada', 'USDT')).toBe('1000');
   });
 
-  it('with oneself changes nothing but the fees', () => {
+  it('changes only the fees when it is with oneself', () => {
     kit.mustOrder('ada', 'sell', { price: '50000', size: '5' });
     kit.mustOrder('ada', 'buy', { size: '5' });
     expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
@@ -122,8 +122,8 @@ describe('a trade', () => {
   });
 });
 
-describe('the kinds of orders', () => {
-  it('IOC lets the rest go, GTC lets it rest', () => {
+describe('order types', () => {
+  it('IOC cancels the rest, GTC rests it', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '3' });
     expect(kit.mustOrder('ada', 'buy', { price: '50000', size: '2', timeInForce: 'IOC' })).toMatchObject({
       status: 'done',
@@ -142,7 +142,7 @@ describe('the kinds of orders', () => {
     expect(kit.venue.book('XBTUSDTM', 5)).toMatchObject({ bids: [['50000', '2']], asks: [] });
   });
 
-  it('a market order trades within the collar and needs somebody there', () => {
+  it('a market order trades within the collar and needs a counterparty', () => {
     expect(kit.order('ada', 'buy', {})).toMatchObject({ reason: 'no-counterparty' });
     kit.mustOrder('bob', 'sell', { price: '52500.1', size: '3' });
     expect(kit.order('ada', 'buy', { leverage: '1' })).toMatchObject({ reason: 'no-counterparty' });
@@ -155,7 +155,7 @@ describe('the kinds of orders', () => {
     expect(kit.venue.overview('ada', 'USDT').orderMargin).toBe('0');
   });
 
-  it('post-only never takes', () => {
+  it('post-only never takes liquidity', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '3', isHidden: true });
     const taking = {
       symbol: 'XBTUSDTM',
@@ -173,7 +173,7 @@ describe('the kinds of orders', () => {
     expect(kit.venue.place('ada', { ...taking, price: '49999.9' })).toMatchObject({ value: { status: 'open' } });
   });
 
-  it('hidden and iceberg orders show nothing, and a slice', () => {
+  it('hidden orders show nothing, and iceberg orders a slice', () => {
     kit.mustOrder('bob', 'sell', { price: '50100', size: '20', isIceberg: true, visibleSize: '2' });
     kit.mustOrder('bob', 'sell', { price: '50000', size: '20', isHidden: true });
     expect(kit.venue.book('XBTUSDTM', 5)?.asks).toEqual([['50100', '2']]);
@@ -195,7 +195,7 @@ describe('the kinds of orders', () => {
     expect(kit.venue.overview('ada', 'USDT').orderMargin).toBe(open === 0 ? '0' : '10.126');
   });
 
-  it('a market order that only met itself is done, not refused, when prevention cancelled what it met', () => {
+  it('a market order that met only its own orders ends without a rejection, when prevention cancelled those', () => {
     const maker = kit.mustOrder('ada', 'sell', { price: '50000', size: '2' });
     const taken = kit.mustOrder('ada', 'buy', { size: '2', selfTradePrevention: 'CO' });
     expect(taken).toMatchObject({ status: 'done', dealSize: '0', cancelExist: true });
@@ -203,13 +203,13 @@ describe('the kinds of orders', () => {
   });
 });
 
-describe('orders that only reduce', () => {
+describe('reduce-only orders', () => {
   beforeEach(() => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     kit.mustOrder('ada', 'buy', { size: '10' });
   });
 
-  it('are cut to the position', () => {
+  it('trade at most the size of the position', () => {
     kit.mustOrder('cyd', 'buy', { price: '50000', size: '50', leverage: '50' });
     expect(kit.mustOrder('ada', 'sell', { size: '30', isReduceOnly: true })).toMatchObject({
       dealSize: '10',
@@ -231,14 +231,14 @@ describe('orders that only reduce', () => {
     ).toMatchObject({ value: { placement: { side: 'buy' } } });
   });
 
-  it('are cancelled when there is nothing left to reduce', () => {
+  it('end when there is no position left to reduce', () => {
     const profit = kit.mustOrder('ada', 'sell', { price: '51000', size: '10', isReduceOnly: true });
     kit.mustOrder('cyd', 'buy', { price: '50000', size: '10', leverage: '50' });
     kit.mustOrder('ada', 'sell', { isCloseOrder: true });
     expect(kit.venue.order('ada', profit.id)).toMatchObject({ status: 'done', cancelExist: true });
   });
 
-  it('never turn the position when several of one account are met at once: the newest goes', () => {
+  it('never reverse the position when several of one account match at once, because the newest is cancelled', () => {
     const first = kit.mustOrder('ada', 'sell', { price: '50100', size: '8', isReduceOnly: true });
     const plain = kit.mustOrder('ada', 'sell', { price: '50100', size: '2' });
     const second = kit.mustOrder('ada', 'sell', { price: '50100', size: '8', isReduceOnly: true });
@@ -247,7 +247,7 @@ describe('orders that only reduce', () => {
     expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
   });
 
-  it('stay when what comes does not reach them', () => {
+  it('stay when the trade does not reach them', () => {
     const near = kit.mustOrder('ada', 'sell', { price: '50100', size: '10', isReduceOnly: true });
     const far = kit.mustOrder('ada', 'sell', { price: '51000', size: '10', isReduceOnly: true });
     kit.mustOrder('cyd', 'buy', { size: '3', leverage: '5' });
@@ -257,8 +257,8 @@ describe('orders that only reduce', () => {
   });
 });
 
-describe('what an order tells', () => {
-  it('match, open, filled and canceled, after levels and prints', () => {
+describe('order events', () => {
+  it('have the sequence match, open, filled and canceled, after levels and prints', () => {
     const heard: string[] = [];
     const note = (event: FuturesEvent) => {
       if (event.kind === 'order') heard.push(`${event.order.accountId} ${event.change} ${event.order.dealSize}`);
@@ -291,8 +291,8 @@ describe('what an order tells', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('knows only open orders of the account', () => {
+describe('cancelling an order', () => {
+  it('applies only to open orders of the account', () => {
     const order = kit.mustOrder('ada', 'buy', { price: '49000' });
     expect(kit.venue.cancel('bob', order.id)).toMatchObject({ reason: 'order-unknown' });
     expect(kit.venue.cancel('ada', 'nothing')).toMatchObject({ reason: 'order-unknown' });

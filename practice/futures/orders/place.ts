@@ -8,7 +8,7 @@ import { drop, emitOrder, enrol, finish, resizeOrder } from '../state/orders.ts'
 import { emitPosition } from '../state/positions.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
 import { rebalance, withdraw } from './cancel.ts';
-import { clearTheWay } from './clear-the-way.ts';
+import { cancelUnsafeRestingOrders } from './unsafe-resting-orders.ts';
 import { prepareOrder, type PreparedFuturesOrder, prepareStop } from './prepare.ts';
 import { settleTrade } from './settle.ts';
 import type { FuturesRequest } from './validate.ts';
@@ -115,7 +115,7 @@ function conclude(venue: FuturesVenueState, market: FuturesMarket, { order, repo
   emitOrder(venue, order, { change });
 }
 
-function refusalOf(report: MatchReport): Outcome<never> | null {
+function rejectionOf(report: MatchReport): Outcome<never> | null {
   if (report.outcome === 'refused-post-only') return refuse('post-only-would-take', 'A post-only order would take.');
   if (report.outcome !== 'no-counterparty' || report.cancellations.length > 0) return null;
   return refuse('no-counterparty', 'There is nothing to trade with at an allowed price.');
@@ -137,13 +137,13 @@ function match(
     market.incoming = null;
     return refuse('balance', 'The available balance does not cover the order margin.');
   }
-  clearTheWay(venue, prepared);
+  cancelUnsafeRestingOrders(venue, prepared);
   const report = market.book.place(incoming(prepared, order));
-  const refusal = refusalOf(report);
-  if (refusal === null) return accept(report);
+  const rejection = rejectionOf(report);
+  if (rejection === null) return accept(report);
   market.incoming = null;
   rebalance(venue, market, accountId);
-  return refusal;
+  return rejection;
 }
 
 function settle(venue: FuturesVenueState, market: FuturesMarket, { order, report }: MatchedOrder): ReadonlySet<string> {
@@ -195,7 +195,7 @@ export function executeOrder(
   return accept({ market, order, touched });
 }
 
-/** Places an order and trades it. A refusal has moved nothing. */
+/** Places an order and trades it. A rejection has moved nothing. */
 export function placeOrder(venue: FuturesVenueState, request: FuturesRequest): Outcome<PlacedOrder> {
   const prepared = prepareOrder(venue, request);
   return prepared.ok ? executeOrder(venue, prepared.value, null) : prepared;

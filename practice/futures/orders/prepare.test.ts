@@ -65,7 +65,7 @@ describe('a placement', () => {
     [{ stop: 'up', stopPrice: '51000', stopPriceType: 'TP', size: undefined }, 'parameter', 'size'],
     [{ stop: 'up', stopPrice: '51000', stopPriceType: 'TP', price: '1.01' }, 'price-increment', 'price'],
     [{ stop: 'up', stopPrice: '51000', stopPriceType: 'TP', leverage: undefined }, 'parameter', 'leverage'],
-  ] as const)('with %o is refused as %s', (changes, reason, field) => {
+  ] as const)('a placement with %o fails as %s', (changes, reason, field) => {
     // the wire can leave out what the type demands
     const placement = Object.fromEntries(
       Object.entries({ ...limit, ...changes }).filter(([, value]) => value !== undefined),
@@ -79,7 +79,7 @@ describe('a placement', () => {
     expect(kit.venue.orders('ada', 'active', {})).toEqual([]);
   });
 
-  it('is refused with the self-trade prevention DC, which futures do not have', () => {
+  it('fails with the self-trade prevention DC, which futures do not have', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the type excludes may still come over the wire
     const prevention = 'DC' as 'CN';
     expect(kit.venue.place('ada', { ...limit, selfTradePrevention: prevention })).toMatchObject({
@@ -88,12 +88,12 @@ describe('a placement', () => {
     });
   });
 
-  it('is refused as long as the contract has no price', () => {
+  it('fails while the contract has no price', () => {
     const other = createFuturesKit({ contracts: [{ ...linear, symbol: 'NEWUSDTM' }] });
     expect(other.venue.place('ada', { ...limit, symbol: 'NEWUSDTM' })).toMatchObject({ reason: 'symbol-closed' });
   });
 
-  it('is accepted at the edges', () => {
+  it('accepts the limits', () => {
     const edges: readonly Partial<FuturesPlacement>[] = [
       { price: '52500', leverage: '1' },
       { price: '0.1' },
@@ -110,7 +110,7 @@ describe('a placement', () => {
     expect(kit.venue.orders('ada', 'active', {})).toEqual([]);
   });
 
-  it('may use a clientOid once an account, done orders included', () => {
+  it('accepts a clientOid once per account, also over past orders', () => {
     const first = kit.mustOrder('ada', 'buy', { price: '49000', clientOid: 'mine' });
     kit.venue.cancel('ada', first.id);
     expect(kit.order('ada', 'buy', { price: '49000', clientOid: 'mine' })).toMatchObject({
@@ -119,7 +119,7 @@ describe('a placement', () => {
     expect(kit.order('bob', 'buy', { price: '49000', clientOid: 'mine' }).ok).toBe(true);
   });
 
-  it('is limited to 100 active orders a contract, unless the account is exempt', () => {
+  it('stops at 100 open orders per contract, unless the account is exempt', () => {
     for (let count = 0; count < 100; count += 1) expect(bid(kit).ok).toBe(true);
     expect(bid(kit)).toMatchObject({ reason: 'too-many-orders' });
     expect(kit.order('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' }).ok).toBe(true);
@@ -128,7 +128,7 @@ describe('a placement', () => {
     for (let count = 0; count < 101; count += 1) expect(bid(free).ok).toBe(true);
   });
 
-  it('is limited to 50 stop orders a contract', () => {
+  it('stops at 50 stop orders per contract', () => {
     for (let count = 0; count < 50; count += 1) expect(waitingBid(kit, 'ada').ok).toBe(true);
     expect(waitingBid(kit, 'ada')).toMatchObject({ reason: 'too-many-stops' });
     expect(waitingBid(kit, 'bob').ok).toBe(true);
@@ -136,7 +136,7 @@ describe('a placement', () => {
 });
 
 describe('risk limits', () => {
-  it('bind the leverage by the value that the position would have', () => {
+  it('bound the leverage by the value of the resulting position', () => {
     expect(kit.order('ada', 'buy', { price: '49000', size: '20', leverage: '100' }).ok).toBe(true);
     expect(kit.order('ada', 'buy', { price: '49000', size: '1', leverage: '51' })).toMatchObject({
       reason: 'leverage',
@@ -145,7 +145,7 @@ describe('risk limits', () => {
     expect(kit.order('ada', 'sell', { price: '51000', size: '19', leverage: '100' }).ok).toBe(true);
   });
 
-  it('bind the value, but not of exempt accounts', () => {
+  it('bound the value, except for exempt accounts', () => {
     expect(kit.order('ada', 'buy', { price: '50000', size: '2001', leverage: '2' })).toMatchObject({
       reason: 'risk-limit',
     });
@@ -154,7 +154,7 @@ describe('risk limits', () => {
     expect(free.order('ada', 'buy', { price: '50000', size: '2001', leverage: '2' }).ok).toBe(true);
   });
 
-  it('count what an opposite position takes away', () => {
+  it('count the reduction by an opposite position', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '1000', leverage: '5' });
     kit.mustOrder('ada', 'buy', { size: '1000', leverage: '5' });
     expect(kit.order('ada', 'sell', { price: '50000', size: '2900', leverage: '5' }).ok).toBe(true);
@@ -163,7 +163,7 @@ describe('risk limits', () => {
     });
   });
 
-  it('refuse to add what would have the position liquidated at once', () => {
+  it('reject an addition that would be liquidated at once', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '20', leverage: '10' });
     kit.mustOrder('ada', 'buy', { size: '20', leverage: '100' });
     kit.venue.setIndexPrice('XBTUSDTM', '49960');

@@ -107,7 +107,7 @@ function checkRisk(venue: FuturesVenueState, opening: Opening): Outcome<bigint> 
   return accept((rateOne * rateOne) / leverage - level.maintain);
 }
 
-/** An order has to name the margin mode that its account has chosen for the contract; ISOLATED goes without saying. */
+/** An order has to name the margin mode that its account has chosen for the contract; ISOLATED is the default. */
 function checkMode(venue: FuturesVenueState, market: FuturesMarket, request: FuturesRequest): Outcome<MarginMode> {
   const asked = request.placement.marginMode ?? 'ISOLATED';
   if (request.accountId === venue.insuranceAccountId) return accept('CROSS');
@@ -157,7 +157,7 @@ export function prepareOrder(venue: FuturesVenueState, request: FuturesRequest):
   return accept({ ...order, placement, limit: limit.value, cushion: risk.value, ...bounds.value });
 }
 
-/** What can be said of a stop order before it triggers: the rest is checked then, against the market of that moment. */
+/** The checks of a stop order before it triggers: the rest is checked then, against the market of that moment. */
 export function prepareStop(venue: FuturesVenueState, request: FuturesRequest): Outcome<PreparedFuturesOrder> {
   const checked = checkPlacement(venue, request);
   if (!checked.ok) return checked;

@@ -26,7 +26,7 @@ describe('the size of an order', () => {
     [{ valueQty: '100' }, '2'],
     [{ valueQty: '146.99' }, '2'],
     [{ valueQty: '147' }, '3'],
-  ] as const)('%j is %s lots', (placement, size) => {
+  ] as const)('reads %j as %s lots', (placement, size) => {
     expect(place(placement)).toMatchObject({ ok: true, value: { placement: { size } } });
     expect(
       kit.venue.test('ada', {
@@ -40,7 +40,7 @@ describe('the size of an order', () => {
     ).toBe(true);
   });
 
-  it('of a market order is by the mark, of a stop order by its trigger', () => {
+  it('uses the mark for a market order, and the trigger for a stop order', () => {
     kit.fund('bob', '10000');
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     const market = { symbol: 'XBTUSDTM', side: 'buy', type: 'market', leverage: '10', valueQty: '199' } as const;
@@ -57,7 +57,7 @@ describe('the size of an order', () => {
     [{ symbol: 'XBTUSDM', qty: '0.001' }, 'parameter'],
     [{ symbol: 'XBTUSDM', valueQty: '100' }, 'parameter'],
     [{ symbol: 'NOPE', qty: '1' }, 'symbol-unknown'],
-  ] as const)('refuses %j: %s', (placement, reason) => {
+  ] as const)('rejects %j: %s', (placement, reason) => {
     expect(place(placement)).toMatchObject({ ok: false, reason });
   });
 });

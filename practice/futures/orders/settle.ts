@@ -91,7 +91,7 @@ function chargeFee({ venue, market }: Place, party: Party, worth: bigint): { fee
   return { fee, rate };
 }
 
-/** The simulated traders make nearly all fills, and nobody reads theirs. */
+/** The simulated traders make nearly all fills, which are never read. */
 function isUnread({ events, isExempt, insuranceAccountId }: FuturesVenueState, accountId: string): boolean {
   return accountId !== insuranceAccountId && isExempt(accountId) && !events.isHeard('order');
 }

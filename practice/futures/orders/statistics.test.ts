@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('open orders of a contract', () => {
-  it('are added up by side, what has traded left out', () => {
+  it('sum by side, without the traded part', () => {
     kit.mustOrder('ada', 'buy', { price: '49000', size: '4' });
     kit.mustOrder('ada', 'buy', { price: '48000', size: '2' });
     kit.mustOrder('ada', 'sell', { price: '51000', size: '3' });
@@ -32,8 +32,8 @@ const most = (price: Decimal, leverage: Decimal) => {
 const ask = (symbol: string, price: Decimal, leverage: Decimal) =>
   kit.venue.maxOpenSize('ada', { symbol, price, leverage });
 
-describe('the most that can be opened', () => {
-  it.each(['1', '3', '10', '33'] as const)('is what an order may have at leverage %s, and not a lot more', leverage => {
+describe('the maximum opening size', () => {
+  it.each(['1', '3', '10', '33'] as const)('equals the largest order at leverage %s, and not a lot more', leverage => {
     const { buy } = most('50000', leverage);
     const order = (size: Decimal) =>
       kit.venue.test('ada', { symbol: 'XBTUSDTM', side: 'buy', type: 'limit', price: '50000', size, leverage });
@@ -41,7 +41,7 @@ describe('the most that can be opened', () => {
     expect(order(`${Number(buy) + 1}`).ok).toBe(false);
   });
 
-  it('is bounded by the risk limit of the leverage, and counts what is open', () => {
+  it('stays within the risk limit of the leverage, and counts open orders', () => {
     kit.fund('ada', '1000000');
     expect(most('50000', '100')).toEqual({ buy: '20', sell: '20' });
     kit.fund('bob', '1000000');
@@ -50,12 +50,12 @@ describe('the most that can be opened', () => {
     expect(most('50000', '100')).toEqual({ buy: '5', sell: '35' });
   });
 
-  it('has the chosen leverage of a cross contract, whatever is asked', () => {
+  it('uses the chosen leverage of a cross contract, whatever is requested', () => {
     kit.venue.changeMarginMode('ada', 'XBTUSDTM', 'CROSS');
     expect(most('50000', '1')).toEqual(most('50000', '10'));
   });
 
-  it('is refused for a price off the tick, a leverage below 1 and an unknown contract', () => {
+  it('fails for a price off the tick, a leverage below 1 and an unknown contract', () => {
     expect(ask('XBTUSDTM', '50000.05', '1')).toMatchObject({ reason: 'price-increment' });
     expect(ask('XBTUSDTM', '50000', '0.5')).toMatchObject({ reason: 'leverage' });
     expect(ask('NOPE', '50000', '1')).toMatchObject({ reason: 'symbol-unknown' });

@@ -20,7 +20,7 @@ function stop(changes: Partial<FuturesPlacement>) {
 }
 
 describe('a stop order', () => {
-  it('waits without holding money and is listed apart', () => {
+  it('waits without a hold and in its own list', () => {
     const placed = stop({ price: '51500', clientOid: 'mine' });
     expect(placed).toMatchObject({ stopTriggered: false, status: 'open' });
     expect(kit.venue.overview('ada', 'USDT').orderMargin).toBe('0');
@@ -64,7 +64,7 @@ describe('a stop order', () => {
     expect(kit.venue.stops('ada', {})).toEqual([]);
   });
 
-  it('by the last trade fires after a trade, and may set off another', () => {
+  it('a stop order by the last trade fires after a trade, and may trigger another', () => {
     kit.mustOrder('bob', 'sell', { price: '50100', size: '1' });
     kit.mustOrder('bob', 'sell', { price: '50200', size: '5' });
     stop({ stopPrice: '50200', stopPriceType: 'TP', price: '40000' });
@@ -80,7 +80,7 @@ describe('a stop order', () => {
     expect(stop({ stopPrice: '49000', price: '40000' })).toMatchObject({ stopTriggered: true, status: 'open' });
   });
 
-  it('fails when the money is not there then', () => {
+  it('fails without enough money at its trigger', () => {
     const placed = stop({ price: '51500', size: '400', leverage: '10' });
     kit.venue.setIndexPrice('XBTUSDTM', '51000');
     expect(kit.venue.order('ada', placed.id)).toMatchObject({
@@ -91,14 +91,14 @@ describe('a stop order', () => {
     expect(heard.at(-1)).toBe('triggered done error.createOrder.accountBalanceInsufficient');
   });
 
-  it('fails when there is nothing to close then', () => {
+  it('fails without a position to close at its trigger', () => {
     const placed = stop({ isCloseOrder: true, leverage: '1' });
     kit.venue.setIndexPrice('XBTUSDTM', '51000');
     expect(kit.venue.order('ada', placed.id)?.status).toBe('done');
     expect(heard.at(-1)).toBe('triggered done error.createOrder.noPosition');
   });
 
-  it('closes the position that is there when it fires', () => {
+  it('closes the position at the time of its trigger', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     kit.mustOrder('ada', 'buy', { size: '10' });
     kit.venue.place('ada', {
@@ -127,7 +127,7 @@ describe('a stop order', () => {
     expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
   });
 
-  it('leaves a cross position supported when it opens away from the mark', () => {
+  it('keeps a cross position covered when it opens away from the mark', () => {
     kit.mustOrder('bob', 'sell', { price: '51500', size: '2' });
     stop({ marginMode: 'CROSS' });
     kit.venue.setIndexPrice('XBTUSDTM', '51000');
@@ -135,7 +135,7 @@ describe('a stop order', () => {
     expect(kit.venue.position('ada', 'XBTUSDTM')).toMatchObject({ currentQty: '2', posCross: '1' });
   });
 
-  it('can be cancelled like any order, and tried out', () => {
+  it('can be cancelled like any order, and tested', () => {
     const placed = stop({ price: '51500' });
     expect(kit.venue.cancel('ada', placed.id)).toMatchObject({
       ok: true,

@@ -1,5 +1,5 @@
 import { compare } from '#shared/decimal.ts';
-import { accept, type Outcome, type RefusalReason } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type RejectionReason } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
 import { ownerOf } from '../position/holder.ts';
 import { emitStop, enrol, finish } from '../state/orders.ts';
@@ -43,7 +43,7 @@ function withoutStop(placement: FuturesPlacement): FuturesPlacement {
 }
 
 /** The service's words where they are known (docs/exchange/states.md §4). */
-function errorOf(reason: RefusalReason): string {
+function errorOf(reason: RejectionReason): string {
   if (reason === 'balance') return 'error.createOrder.accountBalanceInsufficient';
   return `error.createOrder.${reason.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
 }
@@ -51,7 +51,7 @@ function errorOf(reason: RefusalReason): string {
 function fail(
   venue: FuturesVenueState,
   market: FuturesMarket,
-  { stop, reason }: { stop: FuturesOrderState; reason: RefusalReason },
+  { stop, reason }: { stop: FuturesOrderState; reason: RejectionReason },
 ): void {
   stop.hasCancelled = true;
   finish(venue, market, stop);

@@ -1,5 +1,5 @@
 import { compare, isMultipleOf, multiply } from '#shared/decimal.ts';
-import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type Rejection, refuse } from '#practice/kernel/kernel.ts';
 import { ownerOf } from '../position/holder.ts';
 import { holderFor, holdersIn } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
@@ -18,7 +18,7 @@ export interface FuturesRequest {
   readonly placement: FuturesPlacement;
 }
 
-type Check = (venue: FuturesVenueState, market: FuturesMarket, request: FuturesRequest) => Refusal | null;
+type Check = (venue: FuturesVenueState, market: FuturesMarket, request: FuturesRequest) => Rejection | null;
 
 const checkOpen: Check = (_venue, market) =>
   market.mark > 0n ? null : refuse('symbol-closed', `${market.terms.contract.symbol} has no price yet.`, 'symbol');
@@ -96,8 +96,8 @@ export function checkPlacement(venue: FuturesVenueState, request: FuturesRequest
   const market = venue.markets.get(symbol);
   if (market === undefined) return refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol');
   for (const check of checks) {
-    const refusal = check(venue, market, request);
-    if (refusal !== null) return refusal;
+    const rejection = check(venue, market, request);
+    if (rejection !== null) return rejection;
   }
   return accept(market);
 }

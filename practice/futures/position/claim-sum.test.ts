@@ -14,30 +14,30 @@ function holdOf(claims: readonly OrderClaim[], closable: bigint): bigint {
   return sum.hold(closable);
 }
 
-describe('the hold of added claims', () => {
-  it('is all margins without an opposite position', () => {
+describe('the hold for added claims', () => {
+  it('equals all margins without an opposite position', () => {
     expect(holdOf([claim(3n, 10n), claim(2n, 7n)], 0n)).toBe(44n);
     expect(holdOf([], 5n)).toBe(0n);
   });
 
-  it('is nothing as long as all orders together only close', () => {
+  it('stays zero while all orders together only close', () => {
     expect(holdOf([claim(3n, 10n), claim(2n, 7n)], 5n)).toBe(0n);
   });
 
-  it('credits closing lots at the cheapest margin, so that any order of trading is paid for', () => {
+  it('credits closing lots at the cheapest margin, so that any sequence of trades is covered', () => {
     expect(holdOf([claim(3n, 10n), claim(2n, 7n)], 4n)).toBe(44n - 28n);
     expect(holdOf([claim(2n, 7n), claim(3n, 10n)], 4n)).toBe(44n - 28n);
     expect(holdOf([claim(1n, 10n), claim(9n, 2n)], 9n)).toBe(10n);
   });
 
-  it('holds a forced order whole, and lets it use up position', () => {
+  it('holds a forced order in full, and counts its use of the position', () => {
     expect(holdOf([claim(3n, 10n, { isForceHold: true })], 9n)).toBe(30n);
     expect(holdOf([claim(3n, 10n, { isForceHold: true }), claim(2n, 4n)], 4n)).toBe(30n);
     // six lots against four: the credit of 4 × 10 pays for two of the three that are not forced
     expect(holdOf([claim(3n, 10n, { isForceHold: true }), claim(3n, 20n)], 4n)).toBe(30n + 20n);
   });
 
-  it('lets an order that only reduces use up position, for nothing', () => {
+  it('counts the use of the position by a reduce-only order, without a hold', () => {
     const reducing = claim(3n, 0n, { margin: 0n, worth: 0n, isReduceOnly: true });
     expect(holdOf([reducing, claim(4n, 10n)], 5n)).toBe(20n);
     expect(holdOf([reducing], 1n)).toBe(0n);
@@ -45,7 +45,7 @@ describe('the hold of added claims', () => {
   });
 });
 
-describe('a sum that claims come to and go from', () => {
+describe('an incremental sum of claims', () => {
   const lotMargins = fc.constantFrom(2n, 3n, 5n, 8n);
   const claims = fc
     .record({ lots: fc.bigInt(1n, 9n), lotMargin: lotMargins, isReduceOnly: fc.boolean(), isForceHold: fc.boolean() })
@@ -56,7 +56,7 @@ describe('a sum that claims come to and go from', () => {
     maxLength: 60,
   });
 
-  it('says at each moment what the claims that are left say', () => {
+  it('equals the sum of the remaining claims at every time', () => {
     fc.assert(
       fc.property(steps, all => {
         const sum = createClaimSum();

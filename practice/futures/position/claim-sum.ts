@@ -2,8 +2,8 @@ import { greater } from '#practice/kernel/integers.ts';
 import type { OrderClaim } from './order-margin.ts';
 
 /**
- * The claims of an account's orders on one side of a contract, added up. They are kept and not counted anew, because each
- * placement asks for them several times and a market maker has hundreds.
+ * The claims of an account's orders on one side of a contract, summed. The sum is kept, because each placement reads it
+ * several times and a market maker has hundreds.
  */
 export interface ClaimSum {
   add(claim: OrderClaim): void;

@@ -147,7 +147,7 @@ describe.each(published)('the published record of $name', record => {
     );
   });
 
-  it('has the margin that we would ask for at its leverage', () => {
+  it('has the margin that we would require at its leverage', () => {
     if (record.leverage === null) return;
     const { initial, reserve } = openingMargin(terms, state.cost, rateUnits(record.leverage));
     expect(initial).toBe(money(record.posInit));
@@ -167,7 +167,7 @@ function prices(of: typeof terms, state: PositionState) {
 }
 
 describe('liquidation and bankruptcy', () => {
-  it('lie below a long and above a short, rounded towards the mark', () => {
+  it('liquidation and bankruptcy are below a long and above a short, rounded towards the mark', () => {
     // 10x: initial 10 %, maintenance 0.5 %
     expect(prices(terms, open(terms, 3n, '10'))).toEqual(['45250', '45000']);
     expect(prices(terms, open(terms, -3n, '10'))).toEqual(['54750', '55000']);
@@ -183,7 +183,7 @@ describe('liquidation and bankruptcy', () => {
     expect(short).toBe('55248.6');
   });
 
-  it('are shown as 0 and as the highest price where no price can reach them', () => {
+  it('show 0 and the highest price when no price can reach them', () => {
     const covered = (lots: bigint, of = terms) => ({
       ...open(of, lots, '1'),
       added: valueOf(of, 1n, 5_000_000n) ** 2n,
@@ -196,7 +196,7 @@ describe('liquidation and bankruptcy', () => {
     expect(isLiquidatable(terms, nearly, 99_999_999n)).toBe(false);
   });
 
-  it('is due when the mark reaches the shown price, not before', () => {
+  it('happens when the mark reaches the shown price, not before', () => {
     const long = open(terms, 3n, '10');
     const short = open(terms, -3n, '10');
     expect([4_525_001n, 4_525_000n, 4_524_999n].map(mark => isLiquidatable(terms, long, mark))).toEqual([
@@ -208,7 +208,7 @@ describe('liquidation and bankruptcy', () => {
     expect(isLiquidatable(terms, flatPosition('ISOLATED'), 1n)).toBe(false);
   });
 
-  it('has the level of the position value in its maintenance', () => {
+  it('uses the level of the position value for its maintenance', () => {
     expect(maintenanceOf(terms, open(terms, 20n, '10'))).toBe(money('5') + money('0.66'));
     expect(maintenanceOf(terms, open(terms, 40n, '10'))).toBe(money('20') + money('1.32'));
   });
@@ -232,7 +232,7 @@ describe('liquidation and bankruptcy', () => {
 });
 
 describe('closingLimitOf', () => {
-  it('is the price at which margin pays loss and taker fee, to the tick', () => {
+  it('returns the price at which margin pays loss and taker fee, to the tick', () => {
     for (const each of [terms, inverted]) {
       for (const lots of [300n, -300n]) {
         const state = { ...open(each, lots, '10'), added: each === terms ? money('20') : 0n };
@@ -248,7 +248,7 @@ describe('closingLimitOf', () => {
     }
   });
 
-  it('is nothing where the margin covers any price', () => {
+  it('returns nothing when the margin covers any price', () => {
     const rich = { ...open(terms, 1n, '1'), added: money(multiply('50', '2')) };
     expect(closingLimitOf(terms, rich)).toBeNull();
     const short = open(inverted, -100n, '1');

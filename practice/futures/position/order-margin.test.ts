@@ -9,7 +9,7 @@ const terms = createTerms(linear);
 const inverted = createTerms(inverse);
 
 describe('orderMargin', () => {
-  it('is leverage margin, closing reserve and taker fee', () => {
+  it('adds leverage margin, closing reserve and taker fee', () => {
     // 100 USDT at 10x: 10 + 0.066 + 0.06
     expect(orderMargin(terms, { lots: 2n, price: 5_000_000n, leverage: rateUnits('10') })).toBe(101_260_000_000n);
   });
@@ -42,7 +42,7 @@ describe('openingLimitOf', () => {
     }
   });
 
-  it('is nothing when the margin covers more than the value', () => {
+  it('returns nothing when the margin covers more than the value', () => {
     expect(openingLimitOf(terms, { side: 'buy', cushion: rateOne }, mark)).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ describe('the deleveraging queue', () => {
     expect(deleveragingScore(terms, open(1n, 6_000_000n, '10'), mark)).toBe(0n);
   });
 
-  it('ranks each side by itself as a percentile, the first to go at 1', () => {
+  it('ranks each side by itself as a percentile, the first to be reduced at 1', () => {
     const ranks = rankPositions(terms, positions, mark);
     const fifth = rateOne / 5n;
     expect(ranks.get('bold')).toBe(rateOne);

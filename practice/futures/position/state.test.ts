@@ -24,13 +24,13 @@ describe('applyLeg', () => {
     expect([deposit, payout]).toEqual([money('10.066'), 0n]);
   });
 
-  it('adds: costs and margins accumulate, the opening time stays', () => {
+  it('adds costs and margins, and keeps the opening time', () => {
     const first = trade(flatPosition('ISOLATED'), 2n, 5_000_000n).state;
     const { state } = trade(first, 2n, 5_200_000n);
     expect(state).toMatchObject({ quantity: 4n, cost: money('204'), initial: money('20.4'), openedAtMs: 5_000_000 });
   });
 
-  it('reduces: a share of cost and margin leaves with its PnL', () => {
+  it('releases a share of cost and margin with its PnL on a reduction', () => {
     const first = trade(flatPosition('ISOLATED'), 4n, 5_000_000n).state;
     const { state, payout, deposit } = trade({ ...first, added: money('4'), loss: money('2') }, -1n, 5_100_000n);
     expect(state).toMatchObject({
@@ -44,14 +44,14 @@ describe('applyLeg', () => {
     expect(deposit).toBe(0n);
   });
 
-  it('closes: nothing is left, and margin plus PnL came out', () => {
+  it('releases margin plus PnL and leaves nothing on a close', () => {
     const first = trade(flatPosition('ISOLATED'), -3n, 5_000_000n).state;
     const { state, payout } = trade(first, 3n, 5_040_000n);
     expect([state.quantity, state.cost, marginOf(state)]).toEqual([0n, 0n, 0n]);
     expect(payout).toBe(marginOf(first) - money('1.2'));
   });
 
-  it('flips: closes the whole and opens the rest, as a new position', () => {
+  it('closes the whole and opens the rest as a new position on a reversal', () => {
     const first = { ...trade(flatPosition('ISOLATED'), 2n, 5_000_000n).state, commission: 9n };
     const { state, payout, deposit } = trade(first, -5n, 5_000_000n);
     expect(state).toMatchObject({
@@ -76,7 +76,7 @@ describe('applyLeg', () => {
 });
 
 describe('openingMargin', () => {
-  it('never asks more for the parts than for the whole', () => {
+  it('never requires more for the parts than for the whole', () => {
     const whole = openingMargin(terms, 1_000_003n, rateUnits('7'));
     const parts = [333_331n, 333_331n, 333_341n].map(worth => openingMargin(terms, worth, rateUnits('7')));
     expect(parts.reduce((all, { initial }) => all + initial, 0n) <= whole.initial).toBe(true);

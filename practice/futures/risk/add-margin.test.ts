@@ -33,11 +33,11 @@ describe('adding margin', () => {
     expect(kit.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('44000');
   });
 
-  it('lets a short be liquidated later', () => {
+  it('delays the liquidation of a short', () => {
     expect(add({ margin: '12.5' }, 'bob')).toMatchObject({ value: { liquidationPrice: '56000' } });
   });
 
-  it('applies a bizNo once for an account, whatever comes with it', () => {
+  it('applies a bizNo once per account, with any other fields', () => {
     add({});
     const wallet = kit.available('ada');
     expect(add({ margin: '99', symbol: 'ETHUSDTM' })).toMatchObject({
@@ -48,7 +48,7 @@ describe('adding margin', () => {
     expect(add({}, 'bob')).toMatchObject({ ok: true, value: { posCross: '10' } });
   });
 
-  it('answers a bizNo that was applied even when the position is closed', () => {
+  it('answers an applied bizNo also when the position is closed', () => {
     add({});
     kit.mustOrder('bob', 'buy', { price: '50000', isReduceOnly: true, size: '10' });
     kit.mustOrder('ada', 'sell', { isCloseOrder: true });
@@ -59,12 +59,12 @@ describe('adding margin', () => {
     });
   });
 
-  it('does not use up the bizNo of a refused request', () => {
+  it('does not use up the bizNo of a rejected request', () => {
     expect(add({ margin: '100000' })).toMatchObject({ ok: false, reason: 'balance', field: 'margin' });
     expect(add({})).toMatchObject({ ok: true });
   });
 
-  it('takes all that is available, the longest bizNo and the last digit of the wallet', () => {
+  it('accepts all that is available, the longest bizNo and the last digit of the wallet', () => {
     expect(add({ margin: '0.9999999999', bizNo: 'x'.repeat(36) })).toMatchObject({ ok: true });
     expect(add({ margin: kit.available('ada') })).toMatchObject({ ok: true });
     expect(kit.available('ada')).toBe('0');
@@ -79,11 +79,11 @@ describe('adding margin', () => {
     [{ margin: '1e2' }, 'parameter', 'margin'],
     [{ margin: '1.00000000001' }, 'parameter', 'margin'],
     [{ symbol: 'ETHUSDTM' }, 'no-position', 'symbol'],
-  ] as const)('refuses %o as %s', (changes, reason, field) => {
+  ] as const)('rejects %o as %s', (changes, reason, field) => {
     expect(add(changes)).toMatchObject({ ok: false, reason, field });
   });
 
-  it('asks for at least 0.00001667 XBT, in the settle currency by the index', () => {
+  it('requires at least 0.00001667 XBT, in the settle currency by the index', () => {
     expect(add({ margin: '0.8335' })).toMatchObject({ ok: true });
     kit.mustOrder('bob', 'sell', { symbol: 'XBTUSDM', price: '50000', size: '100' });
     kit.mustOrder('ada', 'buy', { symbol: 'XBTUSDM', size: '100' });
@@ -92,7 +92,7 @@ describe('adding margin', () => {
     expect(inXbt('0.00001667')).toMatchObject({ ok: true });
   });
 
-  it('converts by both indices where neither dollars nor bitcoin settle', () => {
+  it('converts by both indices when the contract settles neither in dollars nor in bitcoin', () => {
     const inEther: Contract = {
       ...ether,
       symbol: 'ETHUSDM',
@@ -115,14 +115,14 @@ describe('adding margin', () => {
     expect(askBoth('0.0002778334')).toMatchObject({ reason: 'no-position' });
   });
 
-  it('is for isolated positions only', () => {
+  it('accepts isolated positions only', () => {
     kit.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '2000' });
     kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', marginMode: 'CROSS' });
     expect(kit.venue.position('ada', 'ETHUSDTM')).toMatchObject({ marginMode: 'CROSS' });
     expect(add({ symbol: 'ETHUSDTM' })).toMatchObject({ ok: false, reason: 'position-mode' });
   });
 
-  it('tells about it', () => {
+  it('publishes the change', () => {
     const heard: FuturesEvent[] = [];
     kit.venue.onEvent(event => heard.push(event));
     add({});

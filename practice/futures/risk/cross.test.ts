@@ -35,7 +35,7 @@ const lotsOf = (kit: FuturesKit, symbol: string, accountId = 'ada') =>
   kit.venue.position(accountId, symbol)?.currentQty ?? '0';
 
 describe('a cross position', () => {
-  it('takes what it lacks from the wallet and gives back what it no longer needs', () => {
+  it('takes missing margin from the wallet and returns excess margin', () => {
     const kit = open('0');
     const wallet = kit.available('ada');
     kit.venue.setIndexPrice(bitcoin, '44000');
@@ -48,7 +48,7 @@ describe('a cross position', () => {
     expect(kit.available('ada')).toBe(wallet);
   });
 
-  it('shows the liquidation price that its whole wallet carries it to', () => {
+  it('shows the liquidation price at which its whole wallet is used up', () => {
     const kit = open('0');
     expect(kit.venue.position('ada', bitcoin)?.liquidationPrice).toBe('0');
     leave(kit, '100');
@@ -76,7 +76,7 @@ describe('a cross position', () => {
 });
 
 describe('cross positions of one settle currency', () => {
-  it('stand in for each other with what they gain, and take it back', () => {
+  it('cover each other with their gains, and the reverse', () => {
     const kit = openBoth('0');
     leave(kit, '0');
     kit.venue.setIndexPrice(ether, '1800');
@@ -90,7 +90,7 @@ describe('cross positions of one settle currency', () => {
     expect(kit.available('ada')).toBe('0');
   });
 
-  it('count one another in the liquidation price', () => {
+  it('count each other in the liquidation price', () => {
     const kit = openBoth('0');
     leave(kit, '0');
     const before = kit.venue.position('ada', bitcoin)?.liquidationPrice ?? '0';
@@ -100,7 +100,7 @@ describe('cross positions of one settle currency', () => {
     expect(subtract(before, after)).toBe('4000');
   });
 
-  it('leave the isolated position of another contract alone', () => {
+  it('do not affect the isolated position of another contract', () => {
     const kit = open('0');
     kit.mustOrder('cyd', 'buy', { symbol: ether, price: '2000', size: '20', leverage: '1' });
     kit.mustOrder('ada', 'sell', { symbol: ether, size: '20' });
@@ -111,7 +111,7 @@ describe('cross positions of one settle currency', () => {
     expect(kit.venue.position('ada', ether)).toEqual(isolated);
   });
 
-  it.each([-30, -9, 4, 12, 25])('keep the account whole at any price (%i %%)', percent => {
+  it.each([-30, -9, 4, 12, 25])('keep the account consistent at any price (%i %%)', percent => {
     const kit = openBoth('0');
     const wealth = () =>
       sum([
@@ -125,7 +125,7 @@ describe('cross positions of one settle currency', () => {
     expect(wealth()).toBe(add(before, multiply(subtract(price, '50000'), '0.01')));
   });
 
-  it('never own less together than before a move that both gain from, and none is ever below zero', () => {
+  it('never have less in total than before a move from which both gain, and none is ever below zero', () => {
     const moves = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: -40, max: 40 })), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(moves, fc.integer({ min: 0, max: 60 }), (steps, left) => {
@@ -151,7 +151,7 @@ function bid(kit: FuturesKit, size: Decimal, price: Decimal = '41399.9'): void {
 }
 
 describe('the liquidation of a cross wallet', () => {
-  it('closes through the book what loses most, and stops when the rest can stand', () => {
+  it('closes the largest loss through the book, and stops when the rest is covered', () => {
     const kit = openBoth('1000');
     leave(kit, '0');
     bid(kit, '10');
@@ -174,7 +174,7 @@ describe('the liquidation of a cross wallet', () => {
     expect(kit.venue.position('insurance', bitcoin)).toBeNull();
   });
 
-  it('hands to the insurance account what the book does not take', () => {
+  it('passes to the insurance account what the book does not take', () => {
     const kit = openBoth('1000');
     leave(kit, '0');
     bid(kit, '1', '41290');
@@ -185,7 +185,7 @@ describe('the liquidation of a cross wallet', () => {
     expect(taken?.placement).toMatchObject({ marginMode: 'CROSS', size: '9' });
   });
 
-  it('closes no more than it must', () => {
+  it('closes no more than necessary', () => {
     const kit = openBoth('1000');
     leave(kit, '0');
     bid(kit, '1');
@@ -194,7 +194,7 @@ describe('the liquidation of a cross wallet', () => {
     expect(lotsOf(kit, bitcoin, 'insurance')).toBe('0');
   });
 
-  it('cancels the cross orders of every contract first, and goes no further when that is enough', () => {
+  it('cancels the cross orders of every contract first, and stops when that is enough', () => {
     const kit = openBoth('1000');
     const order = kit.mustOrder('ada', 'buy', { symbol: ether, price: '1950', size: '60', marginMode: 'CROSS' });
     leave(kit, '0');
@@ -203,7 +203,7 @@ describe('the liquidation of a cross wallet', () => {
     expect(lotsOf(kit, bitcoin)).toBe('10');
   });
 
-  it('tells about each position', () => {
+  it('publishes each position', () => {
     const kit = openBoth('1000');
     leave(kit, '0');
     const heard: FuturesEvent[] = [];

@@ -23,7 +23,7 @@ function pass(hours: number): void {
 }
 
 describe('funding', () => {
-  it('is due every eight hours and not before', () => {
+  it('settles every eight hours and not before', () => {
     const first = kit.venue.state('XBTUSDTM')?.nextFundingAtMs ?? 0;
     expect(first - kit.clock.nowMs()).toBe(8 * hourMs);
     pass(7.9);
@@ -33,13 +33,13 @@ describe('funding', () => {
     expect(kit.venue.state('XBTUSDTM')?.nextFundingAtMs).toBe(first + 8 * hourMs);
   });
 
-  it('is not made up for intervals in which nobody ticked', () => {
+  it('skips intervals without a tick', () => {
     pass(35);
     expect(kit.venue.position('ada', 'XBTUSDTM')?.posLoss).toBe('0.05');
     expect((kit.venue.state('XBTUSDTM')?.nextFundingAtMs ?? 0) - kit.clock.nowMs()).toBe(5 * hourMs);
   });
 
-  it('leaves the margin of who pays and arrives in the wallets of who receives', () => {
+  it('reduces the margin of the payer and raises the wallet of the receiver', () => {
     const before = kit.venue.position('ada', 'XBTUSDTM');
     const wallets = ['bob', 'cyd'].map(accountId => kit.available(accountId));
     pass(8);
@@ -53,7 +53,7 @@ describe('funding', () => {
     expect(kit.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('0');
   });
 
-  it('is paid by shorts when the book has been below the index', () => {
+  it('charges shorts when the book has been below the index', () => {
     kit.mustOrder('cyd', 'buy', { price: '49400', size: '1' });
     kit.mustOrder('ada', 'sell', { price: '49600', size: '1', isReduceOnly: true });
     pass(0.1);
@@ -64,7 +64,7 @@ describe('funding', () => {
     expect(kit.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('1.119375');
   });
 
-  it('moves exactly what was paid, with the last units to the insurance account', () => {
+  it('moves exactly the paid amount, with the last units to the insurance account', () => {
     kit.mustOrder('bob', 'sell', { symbol: 'XBTUSDM', price: '49999.9', size: '7' });
     kit.mustOrder('cyd', 'sell', { symbol: 'XBTUSDM', price: '49999.9', size: '7' });
     kit.mustOrder('ada', 'buy', { symbol: 'XBTUSDM', size: '14' });
@@ -83,7 +83,7 @@ describe('funding', () => {
     expect(kit.ledger.totalOf('XBT')).toBe(total);
   });
 
-  it('comes from the wallet where the margin cannot pay it', () => {
+  it('uses the wallet when the margin cannot pay it', () => {
     // the mark doubles: funding on the value is far more than what the thin margin may give
     kit.venue.addMargin('bob', { symbol: 'XBTUSDTM', margin: '700', bizNo: 'b' });
     kit.venue.addMargin('cyd', { symbol: 'XBTUSDTM', margin: '700', bizNo: 'c' });
@@ -103,7 +103,7 @@ describe('funding', () => {
     expect(compare(position?.currentComm ?? '0', '5')).toBe(1);
   });
 
-  it('is told, and fixes the next rate', () => {
+  it('publishes the settlement, and fixes the next rate', () => {
     const heard: FuturesEvent[] = [];
     kit.venue.onEvent(event => heard.push(event));
     pass(8);
@@ -117,7 +117,7 @@ describe('funding', () => {
     expect(settled.toSorted()).toEqual(['ada', 'bob', 'cyd']);
   });
 
-  it('passes a contract that has no price yet', () => {
+  it('skips a contract without a price', () => {
     const other = createFuturesKit({
       contracts: [
         { ...linear, symbol: 'NEWUSDTM' },

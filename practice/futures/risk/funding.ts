@@ -53,7 +53,7 @@ interface Settled {
   readonly funding: bigint;
 }
 
-/** Books what a position paid or received, and tells its account. */
+/** Books what a position paid or received, and notifies its account. */
 function recordPayment(
   venue: FuturesVenueState,
   market: FuturesMarket,
@@ -112,7 +112,7 @@ function exchangeFunding(venue: FuturesVenueState, market: FuturesMarket, rate: 
   pay(venue, terms, { from: venue.clearingAccountId, to: venue.insuranceAccountId, money: left });
 }
 
-/** When the interval is over: exchanges, then fixes the next rate. Intervals missed while nobody ticked are not made up. */
+/** When the interval is over: exchanges, then fixes the next rate. Intervals missed without a tick are skipped. */
 export function settleFunding(venue: FuturesVenueState, market: FuturesMarket, nowMs: number): boolean {
   if (nowMs < market.nextFundingAtMs) return false;
   const rate = market.fundingRate;

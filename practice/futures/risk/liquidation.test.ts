@@ -15,7 +15,7 @@ function open(insurance: Decimal, changes: Partial<FuturesPlacement> = {}): Futu
 }
 
 describe('liquidation', () => {
-  it('comes when the mark reaches the shown price, not a tick before', () => {
+  it('happens when the mark reaches the shown price, not a tick before', () => {
     const kit = open('1000');
     kit.venue.setIndexPrice('XBTUSDTM', '45250.01');
     expect(kit.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('45250');
@@ -23,7 +23,7 @@ describe('liquidation', () => {
     expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
   });
 
-  it('hands the position to the insurance account at the bankruptcy price, with the closing reserve', () => {
+  it('passes the position to the insurance account at the bankruptcy price, with the closing reserve', () => {
     const kit = open('1000');
     const wallet = kit.available('ada');
     kit.venue.setIndexPrice('XBTUSDTM', '45200');
@@ -45,7 +45,7 @@ describe('liquidation', () => {
     expect(kit.venue.orders('ada', 'done', {})[0]).toMatchObject({ status: 'done', dealSize: '10', dealValue: '450' });
   });
 
-  it('cancels what the account has open in the contract', () => {
+  it('cancels the open orders of the account in the contract', () => {
     const kit = open('1000');
     const order = kit.mustOrder('ada', 'sell', { price: '51000', size: '5' });
     kit.venue.setIndexPrice('XBTUSDTM', '45000');
@@ -53,7 +53,7 @@ describe('liquidation', () => {
     expect(kit.venue.overview('ada', 'USDT').orderMargin).toBe('0');
   });
 
-  it('tells about it', () => {
+  it('publishes its steps', () => {
     const kit = open('1000');
     const heard: FuturesEvent[] = [];
     kit.venue.onEvent(event => heard.push(event));
@@ -64,7 +64,7 @@ describe('liquidation', () => {
     expect(news).toContainEqual(['bob', 'markPriceChange']);
   });
 
-  it('deleverages the counterparty when the insurance account cannot carry it', () => {
+  it('deleverages the counterparty when the insurance account cannot pay', () => {
     const kit = open('0');
     kit.venue.setIndexPrice('XBTUSDTM', '40000');
     for (const accountId of ['ada', 'bob', 'insurance']) expect(kit.venue.positions(accountId)).toEqual([]);
@@ -82,7 +82,7 @@ describe('liquidation', () => {
     expect(kit.available('insurance')).toBe('0.33');
   });
 
-  it('deleverages who gains most first, as far as needed', () => {
+  it('deleverages the largest gain first, as far as needed', () => {
     const kit = open('0');
     kit.mustOrder('cyd', 'sell', { price: '50000', size: '6', leverage: '50' });
     kit.fund('dan', '1000');
@@ -95,7 +95,7 @@ describe('liquidation', () => {
     expect(kit.venue.position('dan', 'XBTUSDTM')?.currentQty).toBe('6');
   });
 
-  it('deleverages the insurance account itself when its money is gone', () => {
+  it('deleverages the insurance account itself when its money is used up', () => {
     const kit = open('60');
     kit.venue.setIndexPrice('XBTUSDTM', '45000');
     expect(kit.venue.position('insurance', 'XBTUSDTM')?.currentQty).toBe('10');
@@ -109,7 +109,7 @@ describe('liquidation', () => {
     expect(sum(money)).toBe('3060');
   });
 
-  it('nets what is taken over with an opposite position of the insurance account', () => {
+  it('nets a taken position with an opposite one of the insurance account', () => {
     const kit = open('1000');
     kit.mustOrder('cyd', 'buy', { price: '50000', size: '4', leverage: '50' });
     kit.mustOrder('insurance', 'sell', { size: '4', leverage: '5', marginMode: 'CROSS' });
@@ -118,7 +118,7 @@ describe('liquidation', () => {
     expect(kit.venue.position('cyd', 'XBTUSDTM')).toBeNull();
   });
 
-  it('lets the insurance account close on the book as time passes', () => {
+  it('lets the insurance account close on the book over time', () => {
     const kit = open('1000');
     kit.venue.setIndexPrice('XBTUSDTM', '45000');
     kit.venue.tick(kit.clock.nowMs());
@@ -129,14 +129,14 @@ describe('liquidation', () => {
     expect(kit.venue.prints('XBTUSDTM', 1)).toMatchObject([{ price: '44990', size: '7', takerSide: 'sell' }]);
   });
 
-  it('closes a short that the mark has risen to', () => {
+  it('closes a short when the mark rises to its price', () => {
     const kit = open('0');
     kit.venue.setIndexPrice('XBTUSDTM', '54750');
     expect(kit.venue.position('bob', 'XBTUSDTM')).toBeNull();
     expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
     const price = '55000';
     expect(kit.venue.fills('bob', 0)[0]).toMatchObject({ tradeType: 'liquid', side: 'buy', price });
-    // nobody insured it: the other side was reduced to close it
+    // no insurance paid: the other side was reduced to close it
     expect(kit.venue.fills('ada', 0)[0]).toMatchObject({ tradeType: 'adl', side: 'sell', price, fee: '0' });
   });
 });

@@ -20,7 +20,7 @@ export interface Affected {
   readonly accountIds: Iterable<string>;
 }
 
-/** Sells what the account is long, buys what it is short, as far as the book takes it without a loss that nobody bears. */
+/** Sells the long side of the account, buys its short side, as far as the book takes it without an uncovered loss. */
 function closeThroughBook(venue: FuturesVenueState, market: FuturesMarket, accountId: string): ReadonlySet<string> {
   const { quantity } = positionOf(market, accountId);
   const side = quantity > 0n ? 'sell' : 'buy';
@@ -55,7 +55,7 @@ function closeThroughBook(venue: FuturesVenueState, market: FuturesMarket, accou
     },
     null,
   );
-  // a refusal only means that there is nobody to trade with
+  // a rejection only means that there is no counterparty
   return placed.ok ? placed.value.touched : new Set();
 }
 
@@ -76,9 +76,9 @@ function byLoss(stakes: readonly Stake[]): readonly Stake[] {
 }
 
 /**
- * Liquidates what stands on one wallet (docs/exchange/matching.md §12): cross orders go first, because their margin may
- * be enough; then positions are closed through the book, the one that loses most first, until what is left can stand;
- * what the book did not take and cannot stand goes to the insurance account.
+ * Liquidates a wallet (docs/exchange/matching.md §12): cross orders first, because their margin may be enough; then
+ * positions are closed through the book, the largest loss first, until the rest is covered; what the book did not take
+ * and is not covered goes to the insurance account.
  */
 function liquidateCross(venue: FuturesVenueState, market: FuturesMarket, accountId: string): readonly Affected[] {
   const { settleCurrency } = market.terms.contract;

@@ -9,7 +9,7 @@ import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import { settleFunding } from './funding.ts';
 import { settleMarket } from './settle-market.ts';
 
-/** The price that the book stands for: its middle, else the last trade, else the index. */
+/** The price of the book: its mid, else the last trade, else the index. */
 function bookPrice({ book, terms, last, index }: FuturesMarket): bigint {
   const bid = book.best('buy');
   const ask = book.best('sell');
@@ -52,7 +52,7 @@ function unwindInsurance(venue: FuturesVenueState, market: FuturesMarket): void 
   if (quantity === 0n) return;
   const side = quantity > 0n ? 'sell' : 'buy';
   const { symbol } = market.terms.contract;
-  // a refusal only means that there is nobody to trade with now
+  // a rejection only means that there is no counterparty now
   const placement = { symbol, side, type: 'market', isCloseOrder: true, marginMode: 'CROSS' } as const;
   const placed = placeOrder(venue, { accountId: insuranceAccountId, placement });
   if (placed.ok) settleMarket(venue, market, placed.value.touched);

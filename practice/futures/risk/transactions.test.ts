@@ -17,7 +17,7 @@ beforeEach(() => {
 const rows = () => kit.venue.transactions('ada').map(({ type, amount, fee, balance }) => [type, amount, fee, balance]);
 
 describe('the movements of a futures wallet', () => {
-  it('are what came in, and what each trade realised less its fee', () => {
+  it('list deposits, and the realised PnL of each trade less its fee', () => {
     kit.mustOrder('bob', 'buy', { price: '51000', size: '4' });
     kit.mustOrder('ada', 'sell', { size: '4', isReduceOnly: true });
     expect(rows()).toEqual([
@@ -28,7 +28,7 @@ describe('the movements of a futures wallet', () => {
     expect(kit.venue.transactions('ada')[0]).toMatchObject({ remark: symbol, currency: 'USDT' });
   });
 
-  it('tell transfers from and to other wallets, and not the margin of positions', () => {
+  it('list transfers from and to other wallets, and not the margin of positions', () => {
     const own = { accountId: 'ada', wallet: 'futures', currency: 'USDT', amount: '25' } as const;
     kit.ledger.transfer(own, { accountId: 'ada', wallet: 'main' });
     kit.ledger.transfer({ ...own, wallet: 'main', amount: '5' }, { accountId: 'ada', wallet: 'futures' });
@@ -41,7 +41,7 @@ describe('the movements of a futures wallet', () => {
     ]);
   });
 
-  it('have funding and the loss of a liquidation among them', () => {
+  it('list funding and the loss of a liquidation', () => {
     kit.clock.advance(8 * hourMs);
     kit.venue.tick(kit.clock.nowMs());
     expect(rows()[0]).toEqual(['RealisedPNL', '-0.05', '0', '999.65']);
@@ -50,7 +50,7 @@ describe('the movements of a futures wallet', () => {
     expect(kit.venue.overview('ada', 'USDT').marginBalance).toBe('949.37');
   });
 
-  it('have ids that rise and can be asked for as numbers', () => {
+  it('have rising ids that can be requested as numbers', () => {
     kit.mustOrder('bob', 'buy', { price: '51000', size: '4' });
     kit.mustOrder('ada', 'sell', { size: '4', isReduceOnly: true });
     const ids = kit.venue.transactions('ada').map(({ id }) => id);
@@ -60,8 +60,8 @@ describe('the movements of a futures wallet', () => {
   });
 });
 
-describe('funding', () => {
-  it('is remembered by contract and by who paid and received it', () => {
+describe('funding rows', () => {
+  it('list payer, receiver and contract', () => {
     kit.clock.advance(8 * hourMs + 2000);
     kit.venue.tick(kit.clock.nowMs());
     const timeMs = Date.UTC(2026, 0, 1, 8);
@@ -83,7 +83,7 @@ describe('funding', () => {
     ]);
   });
 
-  it('of a cross position comes out of the wallet, not out of its margin', () => {
+  it('reduce the wallet, not the margin, of a cross position', () => {
     kit.fund('cyd', '1000');
     kit.mustOrder('bob', 'sell', { price: '50000', size: '2', leverage: '1' });
     kit.mustOrder('cyd', 'buy', { size: '2', marginMode: 'CROSS' });

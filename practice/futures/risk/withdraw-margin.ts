@@ -34,7 +34,7 @@ export function maxWithdrawMargin(market: FuturesMarket, accountId: string): Out
   return position.ok ? accept(writeMoney(market.terms, spareMargin(market, position.value))) : position;
 }
 
-/** Margin that was added goes first, then the margin of the leverage, so that the leverage rises. */
+/** Margin that was added is removed first, then the margin of the leverage, so that the leverage rises. */
 function without(state: PositionState, money: bigint): PositionState {
   const fromAdded = greater(lesser(money, state.added), 0n);
   return { ...state, added: state.added - fromAdded, initial: state.initial - (money - fromAdded) };

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const position = () => kit.venue.position('ada', symbol);
 
-describe('taking margin out', () => {
+describe('removing margin', () => {
   it('leaves the initial margin of the risk level and the reserve', () => {
     // 500 at 1 % is 5
     expect(kit.venue.maxWithdrawMargin('ada', { symbol })).toMatchObject({ value: '45' });
@@ -28,7 +28,7 @@ describe('taking margin out', () => {
     expect(kit.venue.maxWithdrawMargin('ada', { symbol })).toMatchObject({ value: '35' });
   });
 
-  it('takes what was added first, then the margin of the leverage', () => {
+  it('takes added margin first, then the margin of the leverage', () => {
     kit.venue.addMargin('ada', { symbol, margin: '10', bizNo: 'one' });
     const wallet = kit.available('ada');
     expect(kit.venue.withdrawMargin('ada', { symbol }, '25')).toMatchObject({ value: '25' });
@@ -36,7 +36,7 @@ describe('taking margin out', () => {
     expect(position()).toMatchObject({ posCross: '0', posInit: '35', posMargin: '35.33', leverage: '14.29' });
   });
 
-  it('raises the liquidation price by what is missing, and never reaches the mark', () => {
+  it('raises the liquidation price by the difference, and never reaches the mark', () => {
     expect(kit.venue.withdrawMargin('ada', { symbol }, '45').ok).toBe(true);
     // 5.33 of margin less 2.83 of maintenance on 0.01 XBT
     expect(position()?.liquidationPrice).toBe('49750');
@@ -49,13 +49,13 @@ describe('taking margin out', () => {
     ['ada', symbol, '0', 'parameter'],
     ['ada', symbol, '0.00000000001', 'parameter'],
     ['ada', symbol, '45.01', 'balance'],
-  ] as const)('refuses %s %s %s: %s', (accountId, name, amount, reason) => {
+  ] as const)('rejects %s %s %s: %s', (accountId, name, amount, reason) => {
     const before = kit.available('ada');
     expect(kit.venue.withdrawMargin(accountId, { symbol: name }, amount)).toMatchObject({ ok: false, reason });
     expect(kit.available('ada')).toBe(before);
   });
 
-  it('is for isolated positions only', () => {
+  it('accepts isolated positions only', () => {
     kit.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '2000' });
     kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', marginMode: 'CROSS' });
     expect(kit.venue.maxWithdrawMargin('ada', { symbol: 'ETHUSDTM' })).toMatchObject({ reason: 'position-mode' });
@@ -64,7 +64,7 @@ describe('taking margin out', () => {
 });
 
 describe('automatic deposits', () => {
-  it('save a position as long as the wallet can, and are off until they are wanted', () => {
+  it('support a position while the wallet can, and start switched off', () => {
     expect(position()?.autoDeposit).toBe(false);
     kit.venue.changeAutoDeposit('ada', symbol, true);
     expect(position()?.autoDeposit).toBe(true);
@@ -77,7 +77,7 @@ describe('automatic deposits', () => {
     expect(position()).toBeNull();
   });
 
-  it('are told when they change while there is a position, and are not for cross margin', () => {
+  it('publish a change while there is a position, and not for cross margin', () => {
     const heard: FuturesEvent[] = [];
     kit.venue.onEvent(event => heard.push(event));
     kit.venue.changeAutoDeposit('ada', symbol, true);
@@ -90,14 +90,14 @@ describe('automatic deposits', () => {
 });
 
 describe('the risk level', () => {
-  it('is the one that the value calls for until it is chosen', () => {
+  it('follows the value until it is chosen', () => {
     expect(position()).toMatchObject({ riskLimitLevel: 1, maintMarginReq: '0.005', liquidationPrice: '45250' });
     expect(kit.venue.changeRiskLevel('ada', symbol, 2).ok).toBe(true);
     // maintenance of 1 %: 5.33
     expect(position()).toMatchObject({ riskLimitLevel: 2, maintMarginReq: '0.01', liquidationPrice: '45500' });
   });
 
-  it('bounds what may be opened', () => {
+  it('limits the opening size', () => {
     kit.fund('ada', '10000');
     const order = (leverage: '10' | '60') =>
       kit.order('ada', 'buy', { symbol: 'ETHUSDTM', price: '1990', size: '60', leverage });
@@ -109,7 +109,7 @@ describe('the risk level', () => {
     expect(order('60')).toMatchObject({ reason: 'leverage' });
   });
 
-  it('cancels open orders, and is told', () => {
+  it('cancels open orders on a change, and publishes it', () => {
     kit.mustOrder('ada', 'buy', { price: '49000' });
     const heard: FuturesEvent[] = [];
     kit.venue.onEvent(event => heard.push(event));
@@ -118,7 +118,7 @@ describe('the risk level', () => {
     expect(heard).toContainEqual({ kind: 'riskLevel', accountId: 'ada', symbol, level: 2 });
   });
 
-  it('is refused where the position does not fit it', () => {
+  it('cannot be chosen when the position does not fit it', () => {
     expect(kit.venue.changeRiskLevel('ada', symbol, 4)).toMatchObject({ reason: 'parameter', field: 'level' });
     expect(kit.venue.withdrawMargin('ada', { symbol }, '30').ok).toBe(true);
     // leverage 25 now, the third level allows 10
@@ -133,7 +133,7 @@ describe('the risk level', () => {
 });
 
 describe('a closed position', () => {
-  it('remembers what it made, and for whom nobody reads it not', () => {
+  it('keeps its result, and none for accounts that are never read', () => {
     kit.clock.advance(3_600_000);
     kit.mustOrder('bob', 'buy', { price: '51000', size: '10' });
     kit.mustOrder('ada', 'sell', { size: '4', isReduceOnly: true });
@@ -172,7 +172,7 @@ describe('a closed position', () => {
     ]);
   });
 
-  it('ends where one trade turns it around', () => {
+  it('ends when one trade reverses it', () => {
     kit.fund('bob', '1000');
     kit.mustOrder('bob', 'buy', { price: '50000', size: '25', leverage: '1' });
     kit.mustOrder('ada', 'sell', { size: '25' });
@@ -180,7 +180,7 @@ describe('a closed position', () => {
     expect(position()).toMatchObject({ currentQty: '-15' });
   });
 
-  it('says that it was liquidated or deleveraged', () => {
+  it('states that it was liquidated or deleveraged', () => {
     kit.venue.setIndexPrice(symbol, '45000');
     expect(kit.venue.closedPositions('ada')).toMatchObject([{ how: 'LIQUID', closePrice: '45000', pnl: '-50.63' }]);
     expect(kit.venue.closedPositions('bob')).toMatchObject([{ how: 'ADL', side: 'SHORT', grossPnl: '50' }]);

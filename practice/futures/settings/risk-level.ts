@@ -13,8 +13,8 @@ interface LevelRequest {
   readonly level: number;
 }
 
-/** What speaks against the level for the position as it stands. */
-function objection(market: FuturesMarket, { accountId, level }: LevelRequest, wanted: LevelTerms): string | null {
+/** The reason against the level for the present position. */
+function error(market: FuturesMarket, { accountId, level }: LevelRequest, wanted: LevelTerms): string | null {
   const state = positionOf(market, accountId);
   const worth = magnitudeOf(state.cost);
   if (worth === 0n) return null;
@@ -44,7 +44,7 @@ export function changeRiskLevel(
     return refuse('position-mode', 'Risk levels are for isolated margin only.', 'symbol');
   }
   const holders = holdersIn(venue, accountId);
-  const words = holders.map(holder => objection(market, { accountId: holder, level }, wanted));
+  const words = holders.map(holder => error(market, { accountId: holder, level }, wanted));
   const first = words.find(each => each !== null) ?? null;
   if (first !== null) return refuse('risk-limit', first, 'level');
   choose(venue, market, { accountId, riskLevel: level });

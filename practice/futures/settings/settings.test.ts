@@ -16,7 +16,7 @@ const limit = (changes: Partial<FuturesPlacement> = {}) =>
   kit.venue.place('ada', { symbol, side: 'buy', type: 'limit', price: '49000', size: '1', leverage: '5', ...changes });
 
 describe('the margin mode of a contract', () => {
-  it('is isolated until it is chosen, for each contract apart', () => {
+  it('starts isolated, for each contract separately', () => {
     expect(kit.venue.marginMode('ada', symbol)).toMatchObject({ value: 'ISOLATED' });
     expect(kit.venue.changeMarginMode('ada', symbol, 'CROSS')).toMatchObject({ value: 'CROSS' });
     expect(kit.venue.marginMode('ada', symbol)).toMatchObject({ value: 'CROSS' });
@@ -25,7 +25,7 @@ describe('the margin mode of a contract', () => {
     expect(kit.venue.marginMode('ada', 'NOPE')).toMatchObject({ reason: 'symbol-unknown' });
   });
 
-  it('is what an order must name', () => {
+  it('must match the mode in an order', () => {
     expect(limit({ marginMode: 'CROSS' })).toMatchObject({ reason: 'position-mode', field: 'marginMode' });
     kit.venue.changeMarginMode('ada', symbol, 'CROSS');
     const wrong = { reason: 'position-mode' };
@@ -49,7 +49,7 @@ describe('the margin mode of a contract', () => {
     expect(kit.venue.changeMarginMode('ada', symbol, 'ISOLATED').ok).toBe(true);
   });
 
-  it('is told when it changes, and only then', () => {
+  it('publishes only changes', () => {
     const heard: FuturesEvent[] = [];
     kit.venue.onEvent(event => heard.push(event));
     kit.venue.changeMarginMode('ada', symbol, 'CROSS');
@@ -62,7 +62,7 @@ const change = (leverage: '1' | '2' | '5' | '20' | '50' | '100' | '101' | '0.5')
   kit.venue.changeCrossLeverage('ada', symbol, leverage);
 
 describe('the cross leverage of a contract', () => {
-  it('is ten until it is chosen, and what every cross order has', () => {
+  it('starts at ten, and applies to every cross order', () => {
     expect(kit.venue.crossLeverage('ada', symbol)).toMatchObject({ value: '10' });
     expect(change('20')).toMatchObject({ value: '20' });
     kit.venue.changeMarginMode('ada', symbol, 'CROSS');
@@ -71,7 +71,7 @@ describe('the cross leverage of a contract', () => {
     expect(kit.venue.place('ada', { ...plain, marginMode: 'CROSS' })).toMatchObject({ value: { leverage: '20' } });
   });
 
-  it('is within what the contract and the size of the position allow', () => {
+  it('stays within the limits of the contract and of the position size', () => {
     for (const leverage of ['0.5', '101'] as const) expect(change(leverage)).toMatchObject({ reason: 'leverage' });
     kit.mustOrder('bob', 'sell', { price: '50000', size: '30' });
     kit.mustOrder('ada', 'buy', { size: '30', marginMode: 'CROSS' });
@@ -81,7 +81,7 @@ describe('the cross leverage of a contract', () => {
     expect(kit.venue.changeCrossLeverage('ada', 'NOPE', '5')).toMatchObject({ reason: 'symbol-unknown' });
   });
 
-  it('changes what an open position and its orders tie up', () => {
+  it('changes the margin of an open position and its orders', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     kit.mustOrder('ada', 'buy', { size: '10', marginMode: 'CROSS' });
     const order = kit.mustOrder('ada', 'buy', { price: '49000', size: '10', marginMode: 'CROSS' });
@@ -100,7 +100,7 @@ describe('the cross leverage of a contract', () => {
     expect(kit.venue.position('ada', symbol)).toMatchObject({ posInit: '25', posCross: '0' });
   });
 
-  it('does not change when the wallet cannot carry it, and leaves everything as it was', () => {
+  it('does not change when the wallet cannot cover it, and leaves everything unchanged', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     kit.mustOrder('ada', 'buy', { size: '10', marginMode: 'CROSS' });
     kit.mustOrder('ada', 'buy', { price: '49000', size: '10', marginMode: 'CROSS' });
@@ -119,7 +119,7 @@ describe('the cross leverage of a contract', () => {
     expect(kit.venue.crossLeverage('ada', symbol)).toMatchObject({ value: '10' });
   });
 
-  it('is told when it changes', () => {
+  it('publishes a change', () => {
     const heard: FuturesEvent[] = [];
     kit.venue.onEvent(event => heard.push(event));
     change('5');

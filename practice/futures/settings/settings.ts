@@ -10,17 +10,17 @@ import { changeMarginMode } from './margin-mode.ts';
 import { changePositionMode } from './position-mode.ts';
 import { changeRiskLevel } from './risk-level.ts';
 
-/** What accounts choose for a contract, and what of it they are told. */
+/** The settings of accounts for a contract, and their events. */
 export function createSettings(venue: FuturesVenueState): FuturesSettings {
-  const inMarket = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> => {
+  const inMarket = <T>(symbol: string, action: (market: FuturesMarket) => Outcome<T>): Outcome<T> => {
     const market = venue.markets.get(symbol);
-    return market === undefined ? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol') : act(market);
+    return market === undefined ? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol') : action(market);
   };
-  const command = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
-    runCommand(venue, () => inMarket(symbol, act));
-  const held = <T>(accountId: string, position: PositionName, act: (holder: string) => Outcome<T>): Outcome<T> => {
+  const command = <T>(symbol: string, action: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
+    runCommand(venue, () => inMarket(symbol, action));
+  const held = <T>(accountId: string, position: PositionName, action: (holder: string) => Outcome<T>): Outcome<T> => {
     const holder = holderFor(venue, accountId, position);
-    return holder.ok ? act(holder.value) : holder;
+    return holder.ok ? action(holder.value) : holder;
   };
   return {
     marginMode: (accountId, symbol) => inMarket(symbol, market => accept(settingsOf(venue, market, accountId).mode)),

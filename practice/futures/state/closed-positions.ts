@@ -61,7 +61,7 @@ function closedPositionOf(venue: FuturesVenueState, { terms }: FuturesMarket, en
   };
 }
 
-/** Remembers a position that has come to its end. The simulated traders' are nobody's to read. */
+/** Stores a position that was closed. Those of the simulated traders are never read. */
 export function recordClosed(venue: FuturesVenueState, market: FuturesMarket, ending: Ending): void {
   if (venue.isExempt(ending.accountId)) return;
   remember(accountOf(venue, ending.accountId).closedPositions, closedPositionOf(venue, market, ending), closedMemory);

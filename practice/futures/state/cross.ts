@@ -11,7 +11,7 @@ import type { FuturesMarket, FuturesVenueState } from './state.ts';
 /**
  * Cross margin (docs/exchange/matching.md §12): the cross positions of an account that settle in one currency stand on
  * one wallet. Each carries what it needs at the mark; what it lacks comes out of the wallet, then out of the others'
- * gains, and goes back the same way. So a position is short of its maintenance exactly when all of them together are.
+ * gains, and returns the same way. So a position is short of its maintenance exactly when all of them together are.
  */
 
 /** What a cross position lacks of its initial margin at the mark. */
@@ -115,8 +115,8 @@ export function isFailing(market: FuturesMarket, accountId: string): boolean {
 }
 
 /**
- * What stands behind a cross position beyond its own margin: the wallet, what its orders hold (they are cancelled before
- * the position is touched), and what the other positions have above their maintenance.
+ * The collateral of a cross position beyond its own margin: the wallet, the holds of its orders (they are cancelled
+ * before the position is touched), and what the other positions have above their maintenance.
  */
 export function backingOf(venue: FuturesVenueState, market: FuturesMarket, accountId: string): bigint {
   let backing = availableOf(venue, market.terms, accountId) + crossHoldsOf(venue, market.terms, accountId);

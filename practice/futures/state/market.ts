@@ -72,7 +72,7 @@ export function crossOrders(
     .filter(({ order }) => order.mode === 'CROSS');
 }
 
-/** An account has one margin mode a contract, so its first resting order tells the mode of the whole hold. */
+/** An account has one margin mode a contract, so its first resting order has the mode of the whole hold. */
 export function isCrossHold(market: FuturesMarket, accountId: string): boolean {
   for (const order of restingOrders(market, accountId)) return order.mode === 'CROSS';
   return false;

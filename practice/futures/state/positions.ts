@@ -33,7 +33,7 @@ export function positionRecordOf(
   });
 }
 
-/** The simulated traders make nearly all trades, and nobody reads their positions. */
+/** The simulated traders make nearly all trades, and their positions are never read. */
 function isUnwatched({ isExempt, insuranceAccountId }: FuturesVenueState, accountId: string): boolean {
   return accountId !== insuranceAccountId && isExempt(accountId);
 }

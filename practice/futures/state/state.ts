@@ -159,7 +159,7 @@ export interface FuturesAccount {
   readonly balances: Map<string, Decimal>;
 }
 
-/** What every part of the venue stands on. */
+/** The shared state of every part of the venue. */
 export interface FuturesVenueState {
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -225,7 +225,7 @@ export function createVenueState(options: FuturesVenueOptions): FuturesVenueStat
   };
 }
 
-/** Runs a command; whoever hears of the end of an order comes after those who hear of everything. */
+/** Runs a command; listeners for the end of orders run after those of all events. */
 export function runCommand<T>({ ended, events }: FuturesVenueState, command: () => T): T {
   return ended.run(() => events.run(command));
 }

@@ -85,7 +85,7 @@ export function recordPrint(
   venue.events.emit('print', () => ({ kind: 'print', print }));
 }
 
-/** A trade that nobody here took part in; see `recordTrade` of the venue. */
+/** A trade without an account of this venue; see `recordTrade` of the venue. */
 export function recordOutsideTrade(venue: FuturesVenueState, market: FuturesMarket, trade: OutsideTrade): boolean {
   const { terms, book } = market;
   const unitPrice = toUnits(trade.price, terms.priceScale);

@@ -18,7 +18,9 @@ function record(venue: FuturesVenueState, accountId: string, movement: Movement)
   remember(transactions, { ...movement, id, balance, timeMs: venue.clock.nowMs() }, transactionMemory);
 }
 
-/** PnL that a position has realised, less the fee: a trade, funding, a liquidation. Money units, zero tells nothing. */
+/**
+ * PnL that a position has realised, less the fee: a trade, funding, a liquidation. Money units; zero is not published.
+ */
 export function recordRealised(
   venue: FuturesVenueState,
   { terms }: FuturesMarket,

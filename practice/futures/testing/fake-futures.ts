@@ -2,7 +2,7 @@ import type { Contract, ContractState } from '../contract-types.ts';
 import type { FuturesFill, FuturesOrder, FuturesPlacement } from '../order-types.ts';
 import type { FuturesOverview, FuturesPosition, FuturesTicker, FuturesVenue } from '../types.ts';
 import { settingPart } from './fake-settings.ts';
-import { accept, refuse, type Refusal } from '#practice/kernel/kernel.ts';
+import { accept, refuse, type Rejection } from '#practice/kernel/kernel.ts';
 
 /** A futures venue that matches nothing and answers what the test has put in. */
 export interface FakeFutures {
@@ -13,7 +13,7 @@ export interface FakeFutures {
   readonly fills: FuturesFill[];
   readonly placements: FuturesPlacement[];
   readonly deposits: { readonly symbol: string; readonly margin: string; readonly bizNo: string }[];
-  readonly refusals: Refusal[];
+  readonly rejections: Rejection[];
 }
 
 const linear: Contract = {
@@ -218,8 +218,8 @@ function orderPart(state: FakeFuturesState): OrderPart {
   return {
     place(accountId, placement) {
       state.placements.push(placement);
-      const refusal = state.refusals.shift();
-      if (refusal !== undefined) return refusal;
+      const rejection = state.rejections.shift();
+      if (rejection !== undefined) return rejection;
       const stopTriggered = placement.stop === undefined ? null : false;
       const id = `futures-${state.placements.length}`;
       const order = sampleFuturesOrder({ id, accountId, placement, stopTriggered });
@@ -257,15 +257,22 @@ function positionPart(state: FakeFuturesState): Pick<FuturesVenue, 'positions' |
     position: find,
     addMargin(accountId, request) {
       state.deposits.push(request);
-      const refusal = state.refusals.shift();
+      const rejection = state.rejections.shift();
       const position = find(accountId, request.symbol);
-      return refusal ?? (position === null ? refuse('no-position', 'none') : accept(position));
+      return rejection ?? (position === null ? refuse('no-position', 'none') : accept(position));
     },
   };
 }
 
 export function createFakeFutures(): FakeFutures {
-  const state: FakeFuturesState = { orders: [], positions: [], fills: [], placements: [], deposits: [], refusals: [] };
+  const state: FakeFuturesState = {
+    orders: [],
+    positions: [],
+    fills: [],
+    placements: [],
+    deposits: [],
+    rejections: [],
+  };
   const venue: FuturesVenue = {
     ...orderPart(state),
     ...positionPart(state),

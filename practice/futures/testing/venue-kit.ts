@@ -86,7 +86,7 @@ interface ManualClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still until it is moved, beginning at 2026-01-01 00:00 UTC. */
+/** A clock that is stopped until it is moved, starting at 2026-01-01 00:00 UTC. */
 function createManualClock(): ManualClock {
   let nowMs = Date.UTC(2026, 0, 1);
   let ns = 0n;
@@ -132,7 +132,7 @@ export interface FuturesKit {
   available(accountId: string, currency?: string): Decimal;
 }
 
-/** The kit with an index of 50000 (XBT) and 2000 (ETH), and nobody funded. */
+/** The kit with an index of 50000 (XBT) and 2000 (ETH), and empty accounts. */
 export function createFuturesKit(options: Partial<FuturesVenueOptions> = {}): FuturesKit {
   const ledger = createLedger();
   const clock = createManualClock();

@@ -32,7 +32,7 @@ const rows = () => kit.venue.positions('ada').map(({ positionSide, currentQty })
 const of = (side: 'LONG' | 'SHORT'): FuturesPosition | null => kit.venue.position('ada', symbol, side);
 
 describe('the position mode', () => {
-  it('stays while a position, an order or a stop is open', () => {
+  it('cannot change while a position, an order or a stop is open', () => {
     trade('buy', '1', { positionSide: 'LONG' });
     expect(kit.venue.changePositionMode('ada', false)).toMatchObject({ ok: false, reason: 'margin-mode-in-use' });
     trade('sell', '1', { positionSide: 'LONG', isReduceOnly: true });
@@ -43,7 +43,7 @@ describe('the position mode', () => {
     expect(kit.venue.isHedged('ada')).toBe(false);
   });
 
-  it('refuses an order whose side does not fit', () => {
+  it('rejects an order whose side does not fit', () => {
     expect(kit.order('ada', 'buy', { price: '49000' })).toMatchObject({ ok: false, reason: 'hedge-mode' });
     expect(kit.order('bob', 'buy', { price: '49000', positionSide: 'LONG' })).toMatchObject({ reason: 'hedge-mode' });
     expect(kit.venue.orders('ada', 'active', {})).toEqual([]);
@@ -60,7 +60,7 @@ describe('an account in hedge mode', () => {
     expect(new Set(kit.venue.positions('ada').map(({ id }) => id)).size).toBe(2);
   });
 
-  it('never opens the other side with an order that closes', () => {
+  it('never opens the other side with a closing order', () => {
     openBoth();
     trade('sell', '500', { positionSide: 'LONG' });
     expect(rows()).toEqual([['SHORT', '-200']]);
@@ -78,7 +78,7 @@ describe('an account in hedge mode', () => {
     expect(rows()).toEqual([['LONG', '120']]);
   });
 
-  it('triggers a stop of one side and leaves the other side alone', () => {
+  it('triggers a stop of one side without an effect on the other', () => {
     openBoth();
     const stop = { stop: 'down', stopPrice: '49500', stopPriceType: 'MP' } as const;
     kit.mustOrder('ada', 'sell', { ...stop, size: '120', positionSide: 'LONG', isReduceOnly: true });
@@ -87,7 +87,7 @@ describe('an account in hedge mode', () => {
     expect(rows()).toEqual([['SHORT', '-200']]);
   });
 
-  it('adds margin to the named position and takes it out again', () => {
+  it('adds margin to the named position and removes it again', () => {
     openBoth();
     const deposit = { symbol, margin: '5', bizNo: 'one' } as const;
     expect(kit.venue.addMargin('ada', deposit)).toMatchObject({ ok: false, reason: 'hedge-mode' });
@@ -107,7 +107,7 @@ describe('an account in hedge mode', () => {
     expect(kit.venue.closedPositions('ada')).toMatchObject([{ side: 'LONG', how: 'LIQUID' }]);
   });
 
-  it('backs both cross positions with one wallet', () => {
+  it('covers both cross positions with one wallet', () => {
     kit.venue.changeMarginMode('ada', symbol, 'CROSS');
     openBoth({ marginMode: 'CROSS' });
     kit.venue.setIndexPrice(symbol, '45000');
@@ -131,12 +131,12 @@ describe('an account in hedge mode', () => {
     ]);
   });
 
-  it('tells each change of a position with its side', () => {
+  it('publishes each change of a position with its side', () => {
     const heard: FuturesEvent[] = [];
     kit.venue.onEvent(event => heard.push(event), ['position']);
     openBoth();
     const own = heard.flatMap(event => (event.kind === 'position' ? [event.position] : []));
-    const told = own.filter(({ accountId }) => accountId === 'ada').map(({ positionSide }) => positionSide);
-    expect(told).toEqual(['LONG', 'SHORT']);
+    const published = own.filter(({ accountId }) => accountId === 'ada').map(({ positionSide }) => positionSide);
+    expect(published).toEqual(['LONG', 'SHORT']);
   });
 });

@@ -21,7 +21,7 @@ function isWanted({ placement, side, createdAtMs }: FuturesOrderState, filter: F
   return filter.endAtMs === undefined || createdAtMs <= filter.endAtMs;
 }
 
-/** Active orders as they were placed; those of the prepared account are told to the exchange later than that. */
+/** Open orders in the sequence of placing; those of the prepared account are added to the exchange later. */
 function activeOf(account: FuturesAccount | undefined): readonly FuturesOrderState[] {
   const orders = [...(account?.active.values() ?? [])];
   return orders.toSorted((a, b) => (a.createdAtNs < b.createdAtNs ? -1 : 1));
@@ -89,7 +89,7 @@ function recordOrNull(order: FuturesOrderState | undefined): FuturesOrder | null
   return order === undefined ? null : recordOf(order);
 }
 
-/** The questions that anybody may ask: nothing moves. */
+/** The public queries: they change nothing. */
 export function createQueries(venue: FuturesVenueState, contracts: readonly Contract[]) {
   const accountOf = (accountId: string) => venue.accounts.get(accountId);
   const ask = <T>(symbol: string, answer: (market: FuturesMarket) => T): T | null => {

@@ -368,7 +368,7 @@ function createFundedKit(insurance: Decimal, isHedge: boolean): FuturesKit {
   return kit;
 }
 
-describe('a futures venue under any sequence of acts', () => {
+describe('a futures venue under any sequence of actions', () => {
   it.each([
     { insurance: '0', only: null, numRuns: 30, isHedge: false },
     { insurance: '100000', only: null, numRuns: 30, isHedge: false },

@@ -19,7 +19,7 @@ function trade(price: Decimal, size: Decimal, symbol = 'XBTUSDTM'): void {
 }
 
 describe('a contract', () => {
-  it('is known by its symbol', () => {
+  it('has a symbol as its key', () => {
     expect(kit.venue.contracts.map(({ symbol }) => symbol)).toEqual(['XBTUSDTM', 'ETHUSDTM', 'XBTUSDM']);
     expect(kit.venue.contract('XBTUSDTM')).toBe(linear);
     expect(kit.venue.contract('none')).toBeNull();
@@ -31,7 +31,7 @@ describe('a contract', () => {
     expect(() => kit.venue.setIndexPrice('none', '1')).not.toThrow();
   });
 
-  it('has a state before it has traded', () => {
+  it('has a state before its first trade', () => {
     expect(kit.venue.state('XBTUSDTM')).toMatchObject({
       markPrice: '50000',
       indexPrice: '50000',
@@ -48,7 +48,7 @@ describe('a contract', () => {
     expect(kit.venue.ticker('XBTUSDTM')).toBeNull();
   });
 
-  it('takes a trade between outsiders into its day, not into its open interest, and not past an order', () => {
+  it('counts a trade between outsiders for its day, not for its open interest, and not past an order', () => {
     const outside = { symbol: 'XBTUSDTM', takerSide: 'sell', price: '50500', size: '4' } as const;
     expect(kit.venue.recordTrade(outside)).toBe(true);
     expect(kit.venue.state('XBTUSDTM')).toMatchObject({
@@ -129,20 +129,20 @@ describe('a contract', () => {
     expect(kit.venue.state('XBTUSDTM')?.markPrice).toBe('50100');
   });
 
-  it('follows the last trade where a side of the book is empty', () => {
+  it('follows the last trade while a side of the book is empty', () => {
     trade('50100', '1');
     kit.clock.advance(60_000);
     kit.venue.tick(kit.clock.nowMs());
     expect(kit.venue.state('XBTUSDTM')?.markPrice).toBe('50100');
   });
 
-  it('does not take a price that is none', () => {
+  it('rejects an invalid price', () => {
     expect(() => kit.venue.setIndexPrice('XBTUSDTM', '0')).toThrow('must be positive');
   });
 });
 
-describe('what moves is told', () => {
-  it('as state, and as positions when the mark has moved', () => {
+describe('venue changes', () => {
+  it('changes are published as state, and as positions after a move of the mark', () => {
     trade('50000', '2');
     const heard: string[] = [];
     kit.venue.onEvent((event: FuturesEvent) => {
@@ -154,7 +154,7 @@ describe('what moves is told', () => {
     expect(heard.slice(1)).toEqual(['state', 'markPriceChange bob', 'markPriceChange ada']);
   });
 
-  it('lets a listener trade', () => {
+  it('allow a listener to trade', () => {
     let isDone = false;
     kit.venue.onEvent(event => {
       if (event.kind !== 'order' || event.change !== 'open' || isDone) return;
@@ -166,8 +166,8 @@ describe('what moves is told', () => {
   });
 });
 
-describe('lists', () => {
-  it('are filtered and newest first', () => {
+describe('venue lists', () => {
+  it('filter, newest first', () => {
     const first = kit.mustOrder('ada', 'buy', { price: '49000' });
     kit.clock.advance(1000);
     const second = kit.mustOrder('ada', 'sell', { price: '51000' });
@@ -181,8 +181,8 @@ describe('lists', () => {
     expect(ids({ startAtMs: kit.clock.nowMs() })).toEqual([ether.id, second.id]);
     expect(ids({ endAtMs: kit.clock.nowMs() - 1 })).toEqual([first.id]);
     expect(kit.venue.orders('ada', 'done', {})).toEqual([]);
-    expect(kit.venue.orders('nobody', 'active', {})).toEqual([]);
-    expect(kit.venue.orders('nobody', 'done', {})).toEqual([]);
+    expect(kit.venue.orders('unknown', 'active', {})).toEqual([]);
+    expect(kit.venue.orders('unknown', 'done', {})).toEqual([]);
   });
 
   it('find an order by id and by clientOid', () => {
@@ -193,7 +193,7 @@ describe('lists', () => {
     expect(kit.venue.orderByClientOid('bob', 'mine')).toBeNull();
   });
 
-  it('forget the oldest done orders, fills and prints', () => {
+  it('drop the oldest past orders, fills and prints', () => {
     const last = 4000;
     const oldest = kit.mustOrder('ada', 'buy', { price: '49000', clientOid: 'first' });
     kit.venue.cancel('ada', oldest.id);
@@ -220,8 +220,8 @@ describe('lists', () => {
     trade('50000', '2');
     trade('50000', '100', 'XBTUSDM');
     expect(kit.venue.positions('ada').map(({ symbol }) => symbol)).toEqual(['XBTUSDTM', 'XBTUSDM']);
-    expect(kit.venue.positions('nobody')).toEqual([]);
-    expect(kit.venue.position('nobody', 'XBTUSDTM')).toBeNull();
+    expect(kit.venue.positions('unknown')).toEqual([]);
+    expect(kit.venue.position('unknown', 'XBTUSDTM')).toBeNull();
   });
 });
 
@@ -249,14 +249,14 @@ describe('the overview', () => {
     });
   });
 
-  it('tells apart what orders on cross margin hold', () => {
+  it('separates holds of orders on cross margin', () => {
     kit.mustOrder('ada', 'buy', { price: '49000', size: '10' });
     kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900', size: '1', marginMode: 'CROSS' });
     // 19: 1.9 + 0.01254 + 0.0114
     expect(kit.venue.overview('ada', 'USDT')).toMatchObject({ orderMargin: '51.54134', crossOrderMargin: '1.92394' });
   });
 
-  it('names what somebody else holds in the wallet frozen', () => {
+  it('shows amounts held by others in the wallet as frozen', () => {
     kit.ledger.hold({ accountId: 'ada', wallet: 'futures', currency: 'USDT', amount: '7' });
     expect(kit.venue.overview('ada', 'USDT')).toMatchObject({
       frozenFunds: '7',

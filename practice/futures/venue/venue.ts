@@ -29,10 +29,10 @@ import { createQueries } from './queries.ts';
 function withLots<T>(
   venue: FuturesVenueState,
   { accountId, placement }: FuturesRequest,
-  act: (request: FuturesRequest) => Outcome<T>,
+  action: (request: FuturesRequest) => Outcome<T>,
 ): Outcome<T> {
   const inSize = inLots(venue, placement);
-  return inSize.ok ? act({ accountId, placement: inSize.value }) : inSize;
+  return inSize.ok ? action({ accountId, placement: inSize.value }) : inSize;
 }
 
 function settled(venue: FuturesVenueState, placed: Outcome<PlacedOrder>): Outcome<FuturesOrder> {

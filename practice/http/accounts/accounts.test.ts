@@ -30,7 +30,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       exchange.ledger.hold({ accountId: 'master', wallet: 'trade', currency: 'USDT', amount: '100' });
     });
 
-    it('leave out the futures wallet and other people', async () => {
+    it('omit the futures wallet and other accounts', async () => {
       const balances = rows(await data('/api/v1/accounts'));
       expect(balances).toHaveLength(2);
       expect(misfits(balances[0], sharedShapes.account)).toEqual([]);
@@ -41,7 +41,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(await data('/api/v1/accounts')).toEqual(balances);
     });
 
-    it('can be selected', async () => {
+    it('can be filtered', async () => {
       expect(rows(await data('/api/v1/accounts?type=main'))).toHaveLength(1);
       expect(rows(await data('/api/v1/accounts?currency=USDT&type=trade'))).toHaveLength(1);
       expect(rows(await data('/api/v1/accounts?currency=ETH'))).toHaveLength(0);
@@ -64,7 +64,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
     });
   });
 
-  it('describe the key that asks, without its secret', async () => {
+  it('describe the requesting key, without its secret', async () => {
     const reply = await exchange.call({ target: '/api/v1/user/api-key', as: 'home' });
     expect(misfits(wrappedData(reply), sharedShapes.apiKey)).toEqual([]);
     expect(wrappedData(reply)).toEqual({
@@ -87,7 +87,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
   });
 
   describe('sub-accounts', () => {
-    it('are listed ten a page', async () => {
+    it('list ten a page', async () => {
       put('sub-1', 'futures', 'XBT', '1');
       put('sub-1', 'isolated:BTC-USDT', 'USDT', '1');
       const page = await data('/api/v2/sub/user');
@@ -109,7 +109,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(rows(await data('/api/v2/sub/user?pageSize=100'))).toHaveLength(12);
     });
 
-    it('show what they hold, valued in bitcoin', async () => {
+    it('show their assets, valued in bitcoin', async () => {
       put('sub-1', 'main', 'USDT', '0.01');
       put('sub-1', 'main', 'BTC', '2');
       put('sub-1', 'main', 'ETH', '50');
@@ -136,28 +136,28 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(dialect === 'live' ? rows(trade) : trade).toEqual(dialect === 'live' ? [expect.anything()] : undefined);
     });
 
-    it('are told one by one as in the list, and with all wallets', async () => {
+    it('show one as in the list, and with all wallets', async () => {
       put('sub-1', 'main', 'BTC', '2');
       put('sub-1', 'trade', 'USDT', '5');
       const [first] = rows(await data('/api/v2/sub-accounts'));
       const target = `/api/v1/sub-accounts/${subAccount(1).userId}`;
-      const told = await data(target);
-      expect(member(told, 'mainAccounts')).toEqual(member(first, 'mainAccounts'));
-      expect(rows(member(told, 'tradeAccounts'))).toMatchObject([{ currency: 'USDT', balance: '5' }]);
-      const refusal = { code: '400100', msg: 'subUserId is no sub-account' };
-      expect((await exchange.call({ target: '/api/v1/sub-accounts/none0' })).json).toEqual(refusal);
-      expect((await exchange.call({ target, as: 'sub' })).json).toEqual(refusal);
+      const published = await data(target);
+      expect(member(published, 'mainAccounts')).toEqual(member(first, 'mainAccounts'));
+      expect(rows(member(published, 'tradeAccounts'))).toMatchObject([{ currency: 'USDT', balance: '5' }]);
+      const rejection = { code: '400100', msg: 'subUserId is no sub-account' };
+      expect((await exchange.call({ target: '/api/v1/sub-accounts/none0' })).json).toEqual(rejection);
+      expect((await exchange.call({ target, as: 'sub' })).json).toEqual(rejection);
     });
 
     it.each(['/api/v2/sub/user', '/api/v2/sub-accounts'])('limit the page size of %s', async target => {
       const minimum = dialect === 'document' ? 1 : 10;
-      const refusal = { code: '400100', msg: `pageSize must be a whole number from ${minimum} to 100` };
-      expect((await exchange.call({ target: `${target}?pageSize=101` })).json).toEqual(refusal);
-      expect((await exchange.call({ target: `${target}?pageSize=${minimum - 1}` })).json).toEqual(refusal);
+      const rejection = { code: '400100', msg: `pageSize must be a whole number from ${minimum} to 100` };
+      expect((await exchange.call({ target: `${target}?pageSize=101` })).json).toEqual(rejection);
+      expect((await exchange.call({ target: `${target}?pageSize=${minimum - 1}` })).json).toEqual(rejection);
       expect(await data(`${target}?pageSize=${minimum}`)).toMatchObject({ pageSize: minimum });
     });
 
-    it('do not see each other', async () => {
+    it('do not list each other', async () => {
       expect(await data('/api/v2/sub/user', 'sub')).toMatchObject({ totalNum: 0, items: [] });
       expect(await data('/api/v2/sub-accounts', 'sub')).toMatchObject({ totalNum: 0, items: [] });
     });

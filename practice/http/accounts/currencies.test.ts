@@ -16,7 +16,7 @@ describe.each(['document', 'live'] as const)('currencies, dialect %s', dialect =
   const get = (target: string) => exchange.call({ target, as: null });
   const chainsOf = async (target: string) => rows(member(wrappedData(await get(target)), 'chains'));
 
-  it('are all listed, without a key, at the weight of public data', async () => {
+  it('list everything without a key, at the weight of public data', async () => {
     const reply = await get('/api/v3/currencies');
     const all = rows(wrappedData(reply));
     expect(all.map(row => member(row, 'currency'))).toEqual(currencies.map(({ currency }) => currency));
@@ -24,7 +24,7 @@ describe.each(['document', 'live'] as const)('currencies, dialect %s', dialect =
     expect(reply.headers.get('gw-ratelimit-remaining')).toBe('1997');
   });
 
-  it('show each chain with its states, minima, fees and confirmations', async () => {
+  it('show each chain with its states, minimums, fees and confirmations', async () => {
     const currency = wrappedData(await get('/api/v3/currencies/BTC'));
     expect(currency).toMatchObject({ currency: 'BTC', confirms: null, contractAddress: null, precision: 8 });
     const [bitcoin, , kcc, segwit] = rows(member(currency, 'chains'));
@@ -42,7 +42,7 @@ describe.each(['document', 'live'] as const)('currencies, dialect %s', dialect =
     expect(segwit).toMatchObject({ isWithdrawEnabled: false, isDepositEnabled: true });
   });
 
-  it('name a deposit fee and a highest fee where there is one', async () => {
+  it('name a deposit fee and a maximum fee if any', async () => {
     const [dogecoin] = await chainsOf('/api/v3/currencies/DOGE');
     expect(dogecoin).toMatchObject({ depositFeeRate: '0.001', withdrawFeeRate: '0.002', withdrawMaxFee: '200' });
     const [tether] = await chainsOf('/api/v3/currencies/USDT');
@@ -50,12 +50,12 @@ describe.each(['document', 'live'] as const)('currencies, dialect %s', dialect =
     expect(tether).not.toHaveProperty('withdrawMaxFee');
   });
 
-  it.each(['TRC20', 'trc20', 'trx'])('can be asked for with the chain %s alone', async chain => {
+  it.each(['TRC20', 'trc20', 'trx'])('filter by the chain %s', async chain => {
     const chains = await chainsOf(`/api/v3/currencies/USDT?chain=${chain}`);
     expect(chains.map(row => member(row, 'chainName'))).toEqual(['TRC20']);
   });
 
-  it('refuse what there is not', async () => {
+  it('reject unknown currencies and chains', async () => {
     expect((await get('/api/v3/currencies/NONE')).json).toEqual({ code: '400100', msg: 'currency not exists: NONE' });
     expect((await get('/api/v3/currencies/BTC?chain=TRC20')).json).toEqual({
       code: '400100',

@@ -63,8 +63,8 @@ function tradeTypes(sub: SubAccountRecord, call: SignedCall): JsonFields {
 export function listSubAccountBalances(call: SignedCall): Answer {
   const page = readPage(call);
   if (!page.ok) return page;
-  const told = subAccountsOf(call).filter(({ figures }) => figures !== 'untold');
-  return accept(pageOf(told, page.value, sub => writeHoldings(sub, call, call.dialect.hasExtraFields)));
+  const published = subAccountsOf(call).filter(({ figures }) => figures !== 'omitted');
+  return accept(pageOf(published, page.value, sub => writeHoldings(sub, call, call.dialect.hasExtraFields)));
 }
 
 /** GET /api/v1/sub-accounts/{subUserId}: what one of them holds, in all wallets: the document says nothing of this endpoint. */

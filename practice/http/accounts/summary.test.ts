@@ -4,7 +4,7 @@ import { type FakeExchange, openFakeExchange } from '../testing/fake-exchange.ts
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { misfits } from '../testing/wire-shapes.ts';
 
-describe.each(['document', 'live'] as const)('what clients ask when they start, dialect %s', dialect => {
+describe.each(['document', 'live'] as const)('start-up requests, dialect %s', dialect => {
   let exchange: FakeExchange;
   beforeEach(async () => {
     exchange = await openFakeExchange(dialect);
@@ -13,24 +13,24 @@ describe.each(['document', 'live'] as const)('what clients ask when they start, 
 
   const get = (target: string, as: 'viewer' | 'sub' = 'viewer') => exchange.call({ target, as });
 
-  it('is whether the account trades by the high-frequency endpoints', async () => {
+  it('state whether the account trades by the high-frequency endpoints', async () => {
     const reply = await get('/api/v1/hf/accounts/opened');
     expect(reply.text).toBe('{"code":"200000","data":true}');
     expect(reply.headers.get('gw-ratelimit-remaining')).toBe('3970');
   });
 
-  it('is how many sub-accounts there are', async () => {
+  it('state the number of sub-accounts', async () => {
     const info = wrappedData(await get('/api/v2/user-info'));
     expect(misfits(info, accountShapes.userInfo)).toEqual([]);
     expect(info).toMatchObject({ level: 0, subQuantity: 12, marginSubQuantity: 11, futuresSubQuantity: 12 });
     expect(wrappedData(await get('/api/v2/user-info', 'sub'))).toMatchObject({ subQuantity: 0 });
   });
 
-  it('is an account of the classic kind', async () => {
+  it('describe an account of the classic kind', async () => {
     expect(wrappedData(await get('/api/ua/v1/account/mode'))).toEqual({ selfAccountMode: 'CLASSIC' });
   });
 
-  it('is one balance by the id that the list gives it', async () => {
+  it('return one balance by its id in the list', async () => {
     exchange.ledger.deposit({ accountId: 'master', wallet: 'main', currency: 'BTC', amount: '2' });
     exchange.ledger.deposit({ accountId: 'master', wallet: 'trade', currency: 'BTC', amount: '3' });
     exchange.ledger.hold({ accountId: 'master', wallet: 'trade', currency: 'BTC', amount: '1' });
@@ -40,7 +40,7 @@ describe.each(['document', 'live'] as const)('what clients ask when they start, 
     expect((await get(target, 'sub')).json).toEqual({ code: '400100', msg: 'account not exists' });
   });
 
-  it('is what the account pays on a pair', async () => {
+  it('return the fees of the account on a pair', async () => {
     expect(wrappedData(await get('/api/v1/trade-fees?symbols=ETH-USDT,BTC-USDT'))).toEqual([
       { symbol: 'ETH-USDT', takerFeeRate: '0.0015', makerFeeRate: '0.001' },
       { symbol: 'BTC-USDT', takerFeeRate: '0.0015', makerFeeRate: '0.001' },
@@ -61,7 +61,7 @@ describe.each(['document', 'live'] as const)('what clients ask when they start, 
     ['spot', 'DELETE', '/api/v1/withdrawals/all'],
     ['spot', 'GET', '/api/v1/accounts/inner-transfer'],
     ['futures', 'DELETE', '/api/v1/orders/everything'],
-  ] as const)('and what is not served is no order: %s %s %s', async (venue, method, target) => {
+  ] as const)('reject what is not served: %s %s %s', async (venue, method, target) => {
     const reply = await exchange.call({ venue, method, target });
     expect([reply.status, reply.json]).toEqual([404, { code: '404000', msg: 'Url Not Found' }]);
   });

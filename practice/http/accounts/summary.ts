@@ -17,7 +17,7 @@ export function getAccountMode(): Answer {
   return accept({ selfAccountMode: 'CLASSIC' });
 }
 
-/** Sub-accounts that a VIP 0 account may have by default; here nobody buys more. */
+/** Sub-accounts that a VIP 0 account may have by default; more cannot be bought here. */
 const mostSubAccounts = 200;
 
 /** GET /api/v2/user-info: the level, and how many sub-accounts there are and may be. */

@@ -8,9 +8,7 @@ import type { PoolName } from '#practice/wire/rate-limit.ts';
  */
 export type DialectName = 'document' | 'live';
 
-/**
- * What stands around a successful body: `{code,data}`, nothing, or the batch envelope of docs/exchange/records.md §5.
- */
+/** The envelope of a successful body: `{code,data}`, nothing, or the batch envelope of docs/exchange/records.md §5. */
 export type Envelope = 'wrapped' | 'bare' | 'batch';
 
 /** What `live` changes on an endpoint; the endpoint table itself holds the document's values. */

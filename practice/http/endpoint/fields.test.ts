@@ -36,7 +36,7 @@ describe('field schemas', () => {
     [fields.wholeNumber({ minimum: -1, maximum: 5 }), '3', 'it must be a whole number from -1 to 5'],
     [fields.wholeNumber({ minimum: -1, maximum: 5 }), new NumberText('-1'), 'accepted'],
     [fields.wholeNumber({ minimum: -1, maximum: 5 }), new NumberText('1.0'), 'it must be a whole number from -1 to 5'],
-  ])('%# judges %j', (schema, value, message) => {
+  ])('%# checks %j', (schema, value, message) => {
     expect(messageOf(schema, value)).toBe(message);
   });
 
@@ -51,11 +51,11 @@ describe('field schemas', () => {
     });
   });
 
-  it('asks for an object when there is none', () => {
+  it('requires an object', () => {
     expect(fields.read(z.object({}), undefined)).toMatchObject({ ok: false, message: 'a JSON object is required' });
   });
 
-  it('takes an empty query value for "not given"', () => {
+  it('takes an empty query value as not given', () => {
     const schema = z.object({ symbol: z.exactOptional(fields.symbol), page: fields.orElse(fields.epochMs, 7) });
     expect(fields.readQuery(schema, { symbol: '', page: '' })).toEqual({ ok: true, value: { page: 7 } });
     expect(fields.readQuery(schema, undefined)).toEqual({ ok: true, value: { page: 7 } });
@@ -63,7 +63,7 @@ describe('field schemas', () => {
 });
 
 describe('given', () => {
-  it('drops what is undefined and keeps false, zero and null', () => {
+  it('drops undefined and keeps false, zero and null', () => {
     expect(fields.given({ a: undefined, b: false, c: 0, d: null })).toEqual({ b: false, c: 0, d: null });
   });
 });

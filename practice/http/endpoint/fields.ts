@@ -8,7 +8,7 @@ import { NumberText } from '#practice/wire/json.ts';
  * {@link NumberText}. Every message completes the sentence "<parameter> …".
  */
 
-/** Checks untrusted input; the refusal names the first parameter that breaks its rule. */
+/** Checks untrusted input; the rejection names the first parameter that breaks its rule. */
 export function read<T>(schema: z.ZodMiniType<T>, input: unknown): Outcome<T> {
   const result = schema.safeParse(input);
   if (result.success) return accept(result.data);
@@ -74,7 +74,7 @@ export const numericAmount: z.ZodMiniType<Decimal> = z.pipe(
   }),
 );
 
-/** The decimal a number's text stands for, exponents allowed; null when it is no number at all. */
+/** The decimal value of a number's text, exponents allowed; null when it is not a number. */
 function decimalOf(value: NumberText | string): Decimal | null {
   try {
     return fromScientific(value instanceof NumberText ? value.text : value);
@@ -118,7 +118,7 @@ export function wholeNumber(range: Range): z.ZodMiniType<number> {
 /** Epoch milliseconds in a query, up to the year 9999. */
 export const epochMs = wholeText({ minimum: 0, maximum: 253_402_300_799_999 });
 
-/** The same object without the members that are undefined, for callees that tell "absent" from "undefined". */
+/** The same object without the members that are undefined, for callees that distinguish "absent" from "undefined". */
 export function given<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- same members, minus those that were undefined

@@ -40,32 +40,37 @@ export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row:
   };
 }
 
-/** Widest window of a list of the past, docs/exchange/limits.md §6. */
-const windowMs = 7 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Default maximum window of a history list, docs/exchange/limits.md §6. */
+const windowDays = 7;
 
 interface WindowRequest {
   readonly startAt?: number;
   readonly endAt?: number;
   readonly nowMs: number;
-  /** what is listed, for the words of the refusal */
+  /** what is listed, for the words of the rejection */
   readonly what: string;
+  /** the maximum window; a week by default */
+  readonly days?: number;
 }
 
 /**
- * Rules 2 and 3 of the order list (docs/exchange/endpoints.md §1.4): one end gives the other, more than 7*24 hours is
- * an error.
+ * Rules 2 and 3 of the order list (docs/exchange/endpoints.md §1.4): one end gives the other, more than 7*24 hours (or
+ * what the list allows) is an error.
  */
 export function weekWindow({
   startAt,
   endAt,
   nowMs,
   what,
+  days = windowDays,
 }: WindowRequest): Outcome<{ startAtMs: number; endAtMs: number }> {
+  const windowMs = days * dayMs;
   const endAtMs = endAt ?? (startAt === undefined ? nowMs : startAt + windowMs);
   const startAtMs = startAt ?? endAtMs - windowMs;
   if (startAtMs > endAtMs) return refuse('parameter', 'startAt must not be after endAt', 'startAt');
   if (endAtMs - startAtMs <= windowMs) return accept({ startAtMs, endAtMs });
-  return refuse('parameter', `startAt and endAt must not be more than 7*24 hours apart for ${what}`, 'startAt');
+  return refuse('parameter', `startAt and endAt must not be more than ${days}*24 hours apart for ${what}`, 'startAt');
 }
 
 /** A window of any width, open where no end is given; rule 4: a start after the end is an error. */
@@ -82,7 +87,7 @@ export function openWindow({
 }
 
 /** What "one month of data by default" comes to (docs/exchange/endpoints.md §6.1). */
-const monthMs = 30 * 24 * 60 * 60 * 1000;
+const monthMs = 30 * dayMs;
 
 /** The end is now and the start a month before the end unless the request says otherwise; any width is taken. */
 export function monthWindow({

@@ -3,7 +3,7 @@ import type { PoolName } from '#practice/wire/rate-limit.ts';
 import type { Envelope } from './dialect.ts';
 import type { Answer, Call, Method, SignedCall } from './endpoint.ts';
 
-/** An endpoint that needs no signature, as it stands in a table; its pool is the Public one. */
+/** An endpoint without a signature, as in a table; its pool is the Public one. */
 export type PublicRow = readonly [
   method: Method,
   path: string,

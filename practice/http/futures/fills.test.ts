@@ -19,7 +19,7 @@ describe.each(['document', 'live'] as const)('futures fills, dialect %s', dialec
   const add = (tradeId: bigint, change: Partial<ReturnType<typeof sampleFuturesFill>> = {}) =>
     exchange.futures.fills.push(sampleFuturesFill({ createdAtMs: startMs, ...change, tradeId }));
 
-  it('are written as the service does, ids and times beyond 2^53 to the last digit', async () => {
+  it('have the format of the service, ids and times beyond 2^53 to the last digit', async () => {
     exchange.futures.fills.push(
       sampleFuturesFill({ createdAtMs: startMs, stop: 'down', orderType: 'limit', tradeType: 'adl' }),
     );
@@ -48,7 +48,7 @@ describe.each(['document', 'live'] as const)('futures fills, dialect %s', dialec
     expect(rows(page)[0]).toMatchObject({ tradeId: '11040911994273793', fee: '0.04045854' });
   });
 
-  it('recent ones are the 1000 newest of 24 hours, of one contract or of all', async () => {
+  it('return the 1000 newest of 24 hours, of one contract or of all', async () => {
     add(1n);
     add(2n, { symbol: 'XBTUSDM' });
     add(3n, { createdAtMs: startMs - dayMs });
@@ -62,7 +62,15 @@ describe.each(['document', 'live'] as const)('futures fills, dialect %s', dialec
     expect(many[0]).toBe('1');
   });
 
-  it('are filtered; an order id makes the other filters not count', async () => {
+  it('stay for three months', async () => {
+    add(1n, { orderId: 'a', createdAtMs: startMs - 90 * dayMs });
+    add(2n, { orderId: 'a', createdAtMs: startMs - 90 * dayMs - 1 });
+    const window = `startAt=${startMs - 92 * dayMs}&endAt=${startMs - 86 * dayMs}`;
+    expect(await ids(`/api/v1/fills?${window}`)).toEqual(['1']);
+    expect(await ids('/api/v1/fills?orderId=a')).toEqual(['1']);
+  });
+
+  it('filter, and an order id replaces the other filters', async () => {
     add(1n, { side: 'sell', orderId: 'a' });
     add(2n, { symbol: 'XBTUSDM', tradeType: 'liquid' });
     add(3n, { stop: 'up', tradeType: 'adl' });
@@ -76,7 +84,7 @@ describe.each(['document', 'live'] as const)('futures fills, dialect %s', dialec
     expect(await ids('/api/v1/fills?orderId=a&side=buy')).toEqual(['1', '4']);
   });
 
-  it('lie within seven days: one end gives the other, more is refused', async () => {
+  it('span at most seven days, with one end derived from the other', async () => {
     add(1n);
     add(2n, { createdAtMs: startMs - weekMs });
     add(3n, { createdAtMs: startMs - weekMs - 1 });

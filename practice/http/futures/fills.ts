@@ -10,6 +10,8 @@ import { displayTypeOf, writeFuturesFill } from './fill-record.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recentLimit = 1000;
+/** Fills are kept for three months, docs/exchange/limits.md §6. */
+const keptMs = 90 * dayMs;
 
 const RecentQuery = z.object({ symbol: z.exactOptional(symbol) });
 
@@ -46,7 +48,9 @@ export function listFills(call: SignedCall): Answer {
 }
 
 function fillsOf(call: SignedCall, orderId: string): Outcome<readonly FuturesFill[]> {
-  return accept(call.exchange.futures.fills(call.accountId, 0).filter(fill => fill.orderId === orderId));
+  return accept(
+    call.exchange.futures.fills(call.accountId, call.nowMs - keptMs).filter(fill => fill.orderId === orderId),
+  );
 }
 
 function fillsWithin(call: SignedCall, query: FillsQuery): Outcome<readonly FuturesFill[]> {
@@ -54,7 +58,7 @@ function fillsWithin(call: SignedCall, query: FillsQuery): Outcome<readonly Futu
   const window = weekWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs, what: 'fills' });
   if (!window.ok) return window;
   const { startAtMs, endAtMs } = window.value;
-  const fills = call.exchange.futures.fills(call.accountId, startAtMs);
+  const fills = call.exchange.futures.fills(call.accountId, Math.max(startAtMs, call.nowMs - keptMs));
   return accept(fills.filter(fill => fill.createdAtMs <= endAtMs && isWanted(fill, query)));
 }
 

@@ -47,7 +47,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
       expect(reply.headers.get('gw-ratelimit-remaining')).toBe(String(2000 - weight));
     });
 
-    it('need a contract that exists', async () => {
+    it('need an existing contract', async () => {
       expect((await get('/api/v1/level2/snapshot')).json).toMatchObject({ code: '300000', msg: 'symbol is required' });
       expect((await get('/api/v1/level2/snapshot?symbol=NOPE')).json).toMatchObject({ code: '404000' });
     });
@@ -88,7 +88,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
       exchange.trade('futures', { symbol, side: 'buy', price: '97200', size: '10' });
     });
 
-    it('come oldest first as numbers [ms, open, high, low, close, lots, turnover], empty buckets missing', async () => {
+    it('list the oldest first as numbers [ms, open, high, low, close, lots, turnover], without empty intervals', async () => {
       expect(await data(`${target}&granularity=1`)).toEqual([
         [firstMs, 97_000, 97_100, 97_000, 97_050.5, 4, 388.1505],
         [firstMs + 2 * minuteMs, 97_200, 97_200, 97_200, 97_200, 10, 972],
@@ -101,13 +101,13 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
     const starts = async (range: string) =>
       rows(await data(`${target}&granularity=1&${range}`)).map(row => rows(row)[0]);
 
-    it('can be cut by milliseconds, the end excluded', async () => {
+    it('can be limited by milliseconds, the end excluded', async () => {
       expect(await starts(`from=${firstMs + 1}`)).toEqual([firstMs + 2 * minuteMs]);
       expect(await starts(`from=${firstMs}&to=${firstMs + 2 * minuteMs}`)).toEqual([firstMs]);
       expect(await starts(`to=${firstMs + 1}`)).toEqual([firstMs]);
     });
 
-    it.each(['7', 'x', '1.5', '-1'])('do not know a granularity of %s', async granularity => {
+    it.each(['7', 'x', '1.5', '-1'])('reject a granularity of %s', async granularity => {
       const reply = await get(`${target}&granularity=${granularity}`);
       expect(reply.status).toBe(400);
       expect(reply.json).toEqual({ code: '300000', msg: 'Unsupported granularity' });
@@ -118,7 +118,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
       expect((await get('/api/v1/kline/query?symbol=NOPE&granularity=1')).json).toMatchObject({ code: '404000' });
     });
 
-    it('come 500 at a time: the first ones after `from`, else the last', async () => {
+    it('return 500 at a time: the first ones after `from`, else the last', async () => {
       for (let minute = 3; minute < 520; minute += 1) {
         exchange.clock.advanceTo(startMs + minute * minuteMs);
         exchange.trade('futures', { symbol, side: 'buy', price: '97000', size: '1' });
@@ -129,10 +129,10 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
       const oldest = rows(await data(`${target}&granularity=1&from=${firstMs}`));
       expect(oldest).toHaveLength(500);
       expect(rows(oldest[0])[0]).toBe(firstMs);
-    }, 20_000);
+    });
   });
 
-  it('tells mark and index', async () => {
+  it('returns mark and index', async () => {
     expect(await data(`/api/v1/mark-price/${symbol}/current`)).toEqual({
       symbol,
       granularity: 1000,
@@ -143,7 +143,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
     expect((await get('/api/v1/mark-price/NOPE/current')).json).toMatchObject({ code: '404000' });
   });
 
-  it('tells the funding rate with the next settlement as an epoch', async () => {
+  it('returns the funding rate with the next settlement as an epoch', async () => {
     expect(await data(`/api/v1/funding-rate/${symbol}/current`)).toEqual({
       symbol: '.XBTUSDTMFPI8H',
       granularity: 28_800_000,
@@ -157,7 +157,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
     });
   });
 
-  it('adds up what was traded, in dollars', async () => {
+  it('sums the traded value in dollars', async () => {
     expect(await statistics()).toEqual({ turnoverOf24h: 0 });
     exchange.trade('futures', { symbol, side: 'buy', price: '97000', size: '5' });
     expect(await statistics()).toEqual({ turnoverOf24h: 485 });
@@ -166,7 +166,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
     expect(await statistics()).toEqual({ turnoverOf24h: 1455.0012 });
   });
 
-  it('lists the tickers of what has traded', async () => {
+  it('lists the tickers of contracts with trades', async () => {
     exchange.trade('futures', { symbol: 'XBTUSDM', side: 'sell', price: '97000', size: '5' });
     const tickers = rows(await data('/api/v1/allTickers'));
     expect(tickers).toHaveLength(1);

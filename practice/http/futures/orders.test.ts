@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RefusalReason, refuse } from '#practice/kernel/kernel.ts';
+import { type RejectionReason, refuse } from '#practice/kernel/kernel.ts';
 import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
 import { sampleFuturesOrder, samplePosition } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
@@ -22,7 +22,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
   const base = sampleFuturesOrder().placement;
 
   describe('lists', () => {
-    it('write the record as the dialect does', async () => {
+    it('write the record of the dialect', async () => {
       exchange.futures.orders.push(
         sampleFuturesOrder(),
         sampleFuturesOrder({
@@ -62,7 +62,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       expect(triggered).toMatchObject(extras);
     });
 
-    it('show what a closing order traded as its size', async () => {
+    it('show the traded size of a closing order', async () => {
       const { size, ...placement } = { ...base, isCloseOrder: true, type: 'market' as const };
       exchange.futures.orders.push(sampleFuturesOrder({ placement, dealSize: '7' }));
       const [order] = rows(wrappedData(await get('/api/v1/orders?status=active')));
@@ -70,14 +70,14 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       expect(size).toBe('10');
     });
 
-    it('average an inverse deal over its value in the base currency', async () => {
+    it('average an inverse trade over its value in the base currency', async () => {
       const placement = { ...base, symbol: 'XBTUSDM' };
       exchange.futures.orders.push(sampleFuturesOrder({ placement, dealSize: '600', dealValue: '0.01' }));
       const [order] = rows(wrappedData(await get('/api/v1/orders?status=active')));
       expect(member(order, 'avgDealPrice')).toBe(dialect === 'live' ? '60000' : undefined);
     });
 
-    it('keep active, done, stop and recently done orders apart', async () => {
+    it('separate open orders, past orders, stops and recent past orders', async () => {
       const done = { status: 'done' } as const;
       exchange.futures.orders.push(
         sampleFuturesOrder({ id: 'active' }),
@@ -98,14 +98,14 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       expect(await ids('/api/v1/recentDoneOrders?symbol=XBTUSDTM')).toEqual(['new', 'triggered']);
     });
 
-    it('know one-cancels-other orders by name only', async () => {
+    it('return one-cancels-other orders by name only', async () => {
       const done = { status: 'done', endedAtMs: startMs, stopTriggered: true } as const;
       exchange.futures.orders.push(sampleFuturesOrder({ ...done, placement: { ...base, type: 'market' } }));
       expect(await ids('/api/v1/orders?type=market_stop')).toHaveLength(1);
       for (const type of ['oco_limit', 'oco_stop']) expect(await ids(`/api/v1/orders?type=${type}`)).toEqual([]);
     });
 
-    it('show at most the 1000 newest of the recently done', async () => {
+    it('return at most the 1000 newest of the recent past orders', async () => {
       const order = sampleFuturesOrder({ status: 'done', endedAtMs: startMs });
       for (let number = 0; number < 1001; number += 1) exchange.futures.orders.push({ ...order, id: `o${number}` });
       const recent = await ids('/api/v1/recentDoneOrders');
@@ -129,7 +129,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       ['/api/v1/orders?status=all', 'status must be one of active, done'],
       ['/api/v1/orders?side=long', 'side must be one of buy, sell'],
       ['/api/v1/orders?startAt=x', 'startAt must be a whole number from 0 to 253402300799999'],
-    ])('refuse %s', async (target, msg) => {
+    ])('reject %s', async (target, msg) => {
       expect((await get(target)).json).toEqual({ code: '300000', msg });
     });
   });
@@ -149,7 +149,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
   describe('POST /api/v1/orders', () => {
     const order = { clientOid: 'c1', symbol: 'XBTUSDTM', side: 'buy', leverage: 3, price: '60000', size: 10 } as const;
 
-    it('hands every parameter to the engine', async () => {
+    it('passes every parameter to the engine', async () => {
       const body = {
         ...order,
         type: 'limit',
@@ -196,7 +196,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       ]);
     });
 
-    it('is a limit order unless told, and leaves the margin mode to the engine', async () => {
+    it('places a limit order by default, and leaves the margin mode to the engine', async () => {
       expect((await post({ ...order, leverage: '2.5' })).json).toMatchObject({ code: '200000' });
       expect(exchange.futures.placements[0]).toMatchObject({ type: 'limit', leverage: '2.5' });
       expect(exchange.futures.placements[0]).not.toHaveProperty('marginMode');
@@ -235,7 +235,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       [{ stp: 'DC' }, 'stp must be one of CN, CO, CB'],
       [{ marginMode: 'BOTH' }, 'marginMode must be one of ISOLATED, CROSS'],
       [{ stopPriceType: 'LP' }, 'stopPriceType must be one of TP, MP, IP'],
-    ])('refuses %j', async (change, msg) => {
+    ])('rejects %j', async (change, msg) => {
       const reply = await post({ ...order, ...change });
       expect(reply.status).toBe(200);
       expect(reply.json).toEqual({ code: '100001', msg });
@@ -258,8 +258,8 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       ['too-many-stops', '300004', 'engine words'],
       ['no-counterparty', '300008', 'engine words'],
       ['no-position', '300009', 'No open positions to close.'],
-    ] as [RefusalReason, string, string][])('maps %s to %s', async (reason, code, msg) => {
-      exchange.futures.refusals.push(refuse(reason, 'engine words'));
+    ] as [RejectionReason, string, string][])('maps %s to %s', async (reason, code, msg) => {
+      exchange.futures.rejections.push(refuse(reason, 'engine words'));
       expect((await post(order)).json).toEqual({ code, msg });
     });
   });

@@ -26,7 +26,7 @@ describe('pages of futures lists', () => {
   it.each([
     ['fills', 'tradeId'],
     ['orders?status=done', 'id'],
-  ])('%s hold to the end of their window: nothing is lost or doubled while rows arrive', async (list, id) => {
+  ])('%s keep to the end of their window: nothing is lost or repeated while rows arrive', async (list, id) => {
     churn(60);
     const endAt = service.clock.nowMs();
     const base = `${list}${list.includes('?') ? '&' : '?'}endAt=${endAt}&pageSize=50`;
@@ -42,7 +42,7 @@ describe('pages of futures lists', () => {
     expect(rows(await page(`${base}&currentPage=4`))).toEqual([]);
   });
 
-  it('take up to 1000 rows, and their envelope counts what there is now', async () => {
+  it('accept up to 1000 rows, and their envelope counts the present rows', async () => {
     churn(260);
     const data = await page('fills?pageSize=1000');
     expect(data).toMatchObject({ totalNum: 520, totalPage: 1 });

@@ -39,7 +39,7 @@ describe.each(['document', 'live'] as const)('positions, dialect %s', dialect =>
     expect(settled.map(row => member(row, 'symbol'))).toEqual(['XBTUSDM']);
   });
 
-  it('show one, or zeros when flat', async () => {
+  it('show one, or zeros without a position', async () => {
     exchange.futures.positions.push(samplePosition());
     const held = wrappedData(await get('/api/v1/position?symbol=XBTUSDTM'));
     expect(misfits(held, sharedShapes.position)).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(['document', 'live'] as const)('positions, dialect %s', dialect =>
     expect((await get('/api/v1/position')).json).toEqual({ code: '300000', msg: 'symbol is required' });
   });
 
-  it('take margin to the last digit, as number or as text', async () => {
+  it('accept margin to the last digit, as number or as text', async () => {
     exchange.futures.positions.push(samplePosition());
     const reply = await deposit('{"symbol":"XBTUSDTM","margin":0.000016670000000000000001,"bizNo":"b1"}');
     expect(misfits(wrappedData(reply), sharedShapes.deposited)).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(['document', 'live'] as const)('positions, dialect %s', dialect =>
     ['{"symbol":"XBTUSDTM","margin":"a","bizNo":"b"}', 'margin must be a positive number'],
     ['{"symbol":"XBTUSDTM","margin":1}', 'bizNo is required'],
     [`{"symbol":"XBTUSDTM","margin":1,"bizNo":"${'x'.repeat(37)}"}`, 'bizNo must be text of 1 to 36 characters'],
-  ])('refuse the deposit %s', async (text, msg) => {
+  ])('reject the deposit %s', async (text, msg) => {
     expect((await deposit(text)).json).toEqual({ code: '100001', msg });
     expect(exchange.futures.deposits).toEqual([]);
   });
@@ -83,13 +83,13 @@ describe.each(['document', 'live'] as const)('positions, dialect %s', dialect =>
     ['margin-too-small', '100001'],
     ['balance', '300003'],
     ['liquidating', '300014'],
-  ] as const)('map the refusal %s to %s', async (reason, code) => {
-    exchange.futures.refusals.push(refuse(reason, 'engine words'));
+  ] as const)('map the rejection %s to %s', async (reason, code) => {
+    exchange.futures.rejections.push(refuse(reason, 'engine words'));
     const reply = await deposit('{"symbol":"XBTUSDTM","margin":1,"bizNo":"b"}');
     expect(reply.json).toEqual({ code, msg: 'engine words' });
   });
 
-  it('come with an account overview per settle currency, XBT unless told', async () => {
+  it('have an account overview per settle currency, XBT by default', async () => {
     const overview = wrappedData(await get('/api/v1/account-overview'));
     expect(misfits(overview, sharedShapes.overview)).toEqual([]);
     expect(overview).toMatchObject({ currency: 'XBT', maxWithdrawAmount: 290.326799096, unrealisedPNL: 20.15278 });

@@ -14,7 +14,7 @@ describe.each(['document', 'live'] as const)('futures reference data, dialect %s
 
   const get = (target: string) => exchange.call({ venue: 'futures', target, as: null });
 
-  it('tells the time and that it is open', async () => {
+  it('returns the time and the open state', async () => {
     expect((await get('/api/v1/timestamp')).text).toBe(`{"code":"200000","data":${startMs}}`);
     expect(wrappedData(await get('/api/v1/status'))).toEqual({ status: 'open', msg: '' });
   });
@@ -44,7 +44,7 @@ describe.each(['document', 'live'] as const)('futures reference data, dialect %s
     expect(reply.text).toContain('"nextFundingRateTime":0,');
   });
 
-  it('lists all contracts, the multiplier of the inverse one signed as in the dialect', async () => {
+  it('lists all contracts, with the sign of the inverse multiplier as in the dialect', async () => {
     const contracts = rows(wrappedData(await get('/api/v1/contracts/active')));
     expect(contracts.map(contract => member(contract, 'multiplier'))).toEqual([
       0.001,
@@ -87,7 +87,7 @@ describe.each(['document', 'live'] as const)('futures reference data, dialect %s
     expect(reply.json).toEqual({ code: '404000', msg: 'Url Not Found' });
   });
 
-  it('lists risk limit levels to who signs', async () => {
+  it('lists risk limit levels for a signed request', async () => {
     const target = '/api/v1/contracts/risk-limit/XBTUSDTM';
     const levels = rows(wrappedData(await exchange.call({ venue: 'futures', target, as: 'viewer' })));
     expect(misfits(levels[0], sharedShapes.riskLevel)).toEqual([]);

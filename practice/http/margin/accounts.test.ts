@@ -27,7 +27,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     exchange.margin.tick(exchange.clock.nowMs());
   };
 
-  it('are told with their debts, in the fields of the published example', async () => {
+  it('list their debts, in the fields of the published example', async () => {
     expect(await borrow(usdt)).toEqual({ orderNo: expect.any(String), actualSize: '500' });
     await call('POST /api/v3/hf/margin/order', { body: restingOrder });
     expect(await crossOf()).toMatchObject({
@@ -51,7 +51,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     expect(await assetOf('BTC')).toMatchObject({ total: '0', maxBorrowSize: '0.07' });
   });
 
-  it('count their totals in the currency asked for', async () => {
+  it('count their totals in the requested currency', async () => {
     await borrow(usdt);
     expect(await crossOf('?quoteCurrency=BTC')).toMatchObject({
       totalAssetOfQuoteCurrency: '0.03',
@@ -65,7 +65,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     expect(await crossOf('?queryType=SPOT')).toMatchObject({ code: '400100' });
   });
 
-  it('are one a pair on isolated margin', async () => {
+  it('exist once per pair on isolated margin', async () => {
     exchange.give(exchange.traderId, 'isolated:BTC-USDT', { USDT: '100' });
     await borrow(isolatedUsdt);
     const all = await call('GET /api/v3/isolated/accounts');
@@ -84,7 +84,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     expect(await call('GET /api/v3/isolated/accounts?symbol=DOGE-USDT')).toMatchObject({ code: '130303' });
   });
 
-  it('repay interest before principal, and remember everything', async () => {
+  it('repay interest before principal, and keep the history', async () => {
     const orderNo = member(await borrow(usdt), 'orderNo');
     hours(2);
     // 500 × 0.000296 / 24, rounded up, twice
@@ -120,7 +120,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     expect(keysOf(interests[0])).toEqual(['createdTime', 'currency', 'dayRatio', 'interestAmount']);
   });
 
-  it('select their history by currency, pair, number and time', async () => {
+  it('filter their history by currency, pair, number and time', async () => {
     exchange.give(exchange.traderId, 'isolated:BTC-USDT', { USDT: '100' });
     await borrow(isolatedUsdt);
     await borrow({ ...usdt, size: 20 });
@@ -154,7 +154,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     ['repay', { currency: 'USDT' }, '400100', 'size is required'],
     ['repay', { size: 1 }, '400100', 'currency is required'],
     ['repay', { currency: 'USDT', size: 1, isIsolated: true }, '400100', 'symbol is required for isolated margin'],
-  ])('refuse POST %s %j', async (path, body, code, msg) => {
+  ])('reject POST %s %j', async (path, body, code, msg) => {
     expect(await call(`POST /api/v3/margin/${path}`, { body })).toEqual({ code, msg });
   });
 
@@ -165,11 +165,11 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     ['borrow', 'currency=USDT&isIsolated=true', 'symbol is required for isolated margin'],
     ['interest', 'pageSize=501', `pageSize must be a whole number from ${dialect === 'live' ? 10 : 1} to 500`],
     ['interest', 'startTime=x', 'startTime must be a whole number from 0 to 253402300799999'],
-  ])('refuse GET %s?%s', async (path, query, msg) => {
+  ])('reject GET %s?%s', async (path, query, msg) => {
     expect(await call(`GET /api/v3/margin/${path}?${query}`)).toEqual({ code: '400100', msg });
   });
 
-  it('borrow up to the leverage that was chosen', async () => {
+  it('borrow up to the chosen leverage', async () => {
     expect(await setLeverage({ leverage: '2.5' })).toBeNull();
     expect(await assetOf('USDT')).toMatchObject({ maxBorrowSize: '1500' });
     expect(await setLeverage({ leverage: '3', isIsolated: true, symbol: 'BTC-USDT' })).toBeNull();
@@ -183,7 +183,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     expect(await setLeverage({ leverage: '2' }, 'viewer')).toMatchObject({ code: '400007' });
   });
 
-  it('tell how much may be borrowed, by currency or by pair', async () => {
+  it('return the maximum loan, by currency or by pair', async () => {
     const path = 'GET /api/v3/margin/currencies';
     const viewer = { as: 'viewer' };
     expect(rows(await call(`${path}?isIsolated=false`, viewer))).toHaveLength(8);
@@ -217,7 +217,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     });
   });
 
-  it('tell what a loan costs', async () => {
+  it('return the cost of a loan', async () => {
     const all = await call('GET /api/v3/margin/borrowRate');
     expect(keysOf(all)).toEqual(['items', 'vipLevel']);
     expect(rows(all)).toHaveLength(8);
@@ -234,7 +234,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     });
   });
 
-  it('ask for the right Margin to borrow, to repay and to read of it', async () => {
+  it('need the right Margin to borrow, to repay and to read loans', async () => {
     for (const request of ['POST borrow', 'POST repay', 'GET borrow', 'GET repay', 'GET interest']) {
       const target = request.replace(' ', ' /api/v3/margin/');
       const body = request.startsWith('POST') ? { body: usdt } : {};
@@ -245,7 +245,7 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     expect(await call('GET /api/v3/isolated/accounts', { as: null })).toMatchObject({ code: '400001' });
   });
 
-  it('say what can be traded and borrowed, without a signature', async () => {
+  it('list what can be traded and borrowed, without a signature', async () => {
     expect(await open('/api/v1/margin/config')).toEqual({
       maxLeverage: 5,
       warningDebtRatio: '0.95',

@@ -14,7 +14,7 @@ const fillFields =
 
 const ids = (reply: unknown) => rows(reply).map(row => String(member(row, 'orderId') ?? member(row, 'id')));
 
-describe.each(['document', 'live'] as const)('margin fills and done orders, dialect %s', dialect => {
+describe.each(['document', 'live'] as const)('margin fills and order history, dialect %s', dialect => {
   let exchange: MarginExchange;
   const call: MarginExchange['call'] = (request, how) => exchange.call(request, how);
   beforeEach(async () => {
@@ -56,7 +56,7 @@ describe.each(['document', 'live'] as const)('margin fills and done orders, dial
     expect(Number(member(record, 'tradeId'))).toBeGreaterThan(2 ** 53);
   });
 
-  it('select by pair, kind, side and type', async () => {
+  it('filter by pair, kind, side and type', async () => {
     const bought = trade();
     const sold = trade({ side: 'sell', price: '49990' });
     wait(1);
@@ -70,7 +70,7 @@ describe.each(['document', 'live'] as const)('margin fills and done orders, dial
     expect(await call(`${fills}?symbol=ETH-USDT&tradeType=MARGIN_TRADE`)).toEqual({ items: [], lastId: 0 });
   });
 
-  it('ignore everything else when an order is named', async () => {
+  it('ignore everything else for a given order', async () => {
     const first = trade();
     trade();
     expect(ids(await call(`${fills}?orderId=${first.id}`))).toEqual([first.id]);
@@ -79,7 +79,7 @@ describe.each(['document', 'live'] as const)('margin fills and done orders, dial
     expect(ids(await call(`${fills}?orderId=unknown`))).toEqual([]);
   });
 
-  it('reach three days back, and a wider window is replaced by these', async () => {
+  it('reach three days back, and limit a wider window to that', async () => {
     const oldest = trade();
     wait(dayMs);
     const older = trade();
@@ -98,7 +98,7 @@ describe.each(['document', 'live'] as const)('margin fills and done orders, dial
     expect(ids(await call(`${fills}?${bitcoin}&endAt=${nowMs - dayMs}`))).toEqual([older.id]);
   });
 
-  it('come a hundred at a time, two hundred at most, and lastId walks them without loss or doubles', async () => {
+  it('return a hundred at a time, two hundred at most, and lastId walks them without loss or duplicates', async () => {
     for (let count = 0; count < 230; count += 1) trade({ size: '0.0001' });
     expect(rows(await call(`${fills}?${bitcoin}`))).toHaveLength(100);
     expect(rows(await call(`${fills}?${bitcoin}&limit=500`))).toHaveLength(200);
@@ -147,7 +147,7 @@ describe.each(['document', 'live'] as const)('margin fills and done orders, dial
     else expect(reply).toEqual({ code: '400100', msg });
   });
 
-  it('list done orders in batches, newest first', async () => {
+  it('list past orders in batches, newest first', async () => {
     const placed = [trade(), trade(), trade({ price: '48000' })];
     exchange.spot.cancel(exchange.traderId, placed[2]?.id ?? '');
     trade({ price: '48000' });
@@ -162,7 +162,7 @@ describe.each(['document', 'live'] as const)('margin fills and done orders, dial
     expect(ids(await call(`${done}?${bitcoin}&limit=2&lastId=${lastId}`))).toEqual(expected.slice(2));
   });
 
-  it('show in the recent fills what their record knows: not the isolated ones', async () => {
+  it('omit isolated orders from the recent fills, whose record lacks the kind', async () => {
     const own = trade();
     trade({ tradeType: 'MARGIN_ISOLATED_TRADE' });
     expect(rows(await call('GET /api/v1/limit/fills'))).toMatchObject([{ orderId: own.id, tradeType: 'MARGIN_TRADE' }]);

@@ -23,7 +23,7 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
 
   const place = (body: unknown) => call(`POST ${hf}/order`, { body });
 
-  it('are placed on cross margin, read by both ids, and cancelled', async () => {
+  it('place on cross margin, read by both ids, and cancel', async () => {
     const placed = await place(restingOrder);
     const orderId = String(member(placed, 'orderId'));
     expect(placed).toEqual({ orderId, clientOid: 'first', borrowSize: null, loanApplyId: null });
@@ -47,7 +47,7 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     expect(await call(`DELETE ${hf}/orders/${orderId}?symbol=BTC-USDT`)).toMatchObject({ code: '126043' });
   });
 
-  it('borrow and repay as they say', async () => {
+  it('borrow and repay as requested', async () => {
     const buy = { ...restingOrder, price: '50010', size: '0.05', autoBorrow: true };
     const placed = await place(buy);
     expect(placed).toEqual({
@@ -64,7 +64,7 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     expect(rows(await call('GET /api/v3/margin/repay?currency=USDT'))).toMatchObject([{ size: '998.8002' }]);
   });
 
-  it('take size or funds at market', async () => {
+  it('accept size or funds at market', async () => {
     const market = { symbol: 'BTC-USDT', side: 'buy', type: 'market' };
     expect(await place({ ...market, clientOid: 'a', funds: '100' })).toMatchObject({ clientOid: 'a' });
     expect(await place({ ...market, clientOid: 'b', size: '0.001' })).toMatchObject({ clientOid: 'b' });
@@ -73,7 +73,7 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     expect(fills.map(fill => member(fill, 'type'))).toEqual(['market', 'market']);
   });
 
-  it('are tested without being placed', async () => {
+  it('test without placing', async () => {
     const test = (change: object) => call(`POST ${hf}/order/test`, { body: { ...restingOrder, ...change } });
     expect(await test({})).toMatchObject({ clientOid: 'first', borrowSize: null, loanApplyId: null });
     expect(await test({ size: '0.05', autoBorrow: true })).toMatchObject({ borrowSize: '1452.45' });
@@ -81,7 +81,7 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     expect(await call(`GET ${hf}/orders/active?${bitcoin}`)).toEqual([]);
   });
 
-  it('are listed by their kind, the newest change first', async () => {
+  it('list by their kind, the newest change first', async () => {
     exchange.give(exchange.traderId, 'isolated:BTC-USDT', { USDT: '1000' });
     const first = member(await place(restingOrder), 'orderId');
     exchange.clock.advanceTo(exchange.clock.nowMs() + 5);
@@ -100,7 +100,7 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     });
   });
 
-  it('are cancelled all at once, those of one pair and kind that were placed here', async () => {
+  it('cancel all of one pair and kind that were placed here', async () => {
     exchange.give(exchange.traderId, 'isolated:BTC-USDT', { USDT: '1000' });
     exchange.give(exchange.traderId, 'trade', { USDT: '1000' });
     await place(restingOrder);
@@ -114,7 +114,7 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     expect(await call(`DELETE ${hf}/orders?${bitcoin}`)).toBe('success');
   });
 
-  it('stay apart from those of spot, but for the lists that ask for the kind', async () => {
+  it('stay apart from those of spot, except in the lists that request the kind', async () => {
     exchange.give(exchange.traderId, 'trade', { USDT: '1000' });
     const spot = exchange.place({ clientOid: 'plain' });
     const orderId = String(member(await place(restingOrder), 'orderId'));
@@ -145,7 +145,7 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     expect(rows(await call(list))).toHaveLength(1);
   });
 
-  it('wait for a price as stop orders of their kind, but not of an account that is bankrupt', async () => {
+  it('wait for a price as stop orders of their kind, except in a bankrupt account', async () => {
     exchange.give(exchange.traderId, 'isolated:BTC-USDT', { USDT: '100' });
     const { price: _price, ...market } = restingOrder;
     const stop = { ...market, type: 'market', side: 'buy', stop: 'entry', stopPrice: '50005' };
@@ -188,11 +188,11 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     [{ price: '50020', postOnly: true }, '102411', 'a post-only order must not trade at once'],
     [{ cancelAfter: 60 }, '400100', 'cancelAfter requires timeInForce GTT'],
     [{ stp: 'XX' }, '400100', 'stp must be one of CN, CO, CB, DC'],
-  ])('are refused with %j', async (change, code, msg) => {
+  ])('fail with %j', async (change, code, msg) => {
     expect(await place({ ...restingOrder, ...change })).toEqual({ code, msg });
   });
 
-  it('are refused with a clientOid that is taken, and without the right', async () => {
+  it('fail with a repeated clientOid, and without the right', async () => {
     await place(restingOrder);
     expect(await place(restingOrder)).toMatchObject({ code: '126044' });
     for (const request of [`POST ${hf}/order`, `POST ${hf}/order/test`]) {

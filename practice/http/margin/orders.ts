@@ -49,7 +49,7 @@ export function listActiveOrders(call: SignedCall): Answer {
   return accept(orders.value.toSorted(byUpdate).map(order => writeMarginOrder(order, call.dialect)));
 }
 
-/** DELETE /api/v3/hf/margin/orders: asks for the cancellation of each; what became of them is told elsewhere. */
+/** DELETE /api/v3/hf/margin/orders: requests the cancel of each; the results are published elsewhere. */
 export function cancelOrders(call: SignedCall): Answer {
   const orders = activeOrders(call);
   if (!orders.ok) return orders;

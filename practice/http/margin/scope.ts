@@ -7,7 +7,7 @@ import { flag, symbol } from '../endpoint/fields.ts';
 /** Which margin account a body is about. */
 export const scopeFields = { symbol: z.exactOptional(symbol), isIsolated: z.exactOptional(flag) };
 
-/** Cross unless told; an isolated account must be named by its pair. */
+/** Cross by default; an isolated account must be named by its pair. */
 export function scopeOf(
   { accountId }: SignedCall,
   { isIsolated = false, symbol: name }: { isIsolated?: boolean; symbol?: string },

@@ -26,7 +26,7 @@ describe.each(['document', 'live'] as const)('stop orders of margin, dialect %s'
   const list = async (query = '') => rows(await exchange.call(`GET ${path}s${query}`));
   const idOf = async (change = {}) => String(member(await place(change), 'orderId'));
 
-  it('are those of the older endpoints, cross unless told', async () => {
+  it('use the older endpoints, cross by default', async () => {
     const placed = await place();
     expect(placed).toEqual({ orderId: expect.stringMatching(/^vs/), clientOid: 'below' });
     const isolated = await idOf({ clientOid: 'apart', isIsolated: true });
@@ -46,7 +46,7 @@ describe.each(['document', 'live'] as const)('stop orders of margin, dialect %s'
     expect(await exchange.call(`GET ${path}s?tradeType=TRADE`)).toMatchObject({ code: '400100' });
   });
 
-  it('are found and cancelled by either id', async () => {
+  it('read and cancel by either id', async () => {
     const [first, second] = [await idOf(), await idOf({ clientOid: 'other', isIsolated: true })];
     const found = await exchange.call(`GET ${path}/orderId?orderId=${first}`);
     expect(await exchange.call(`GET ${path}/clientOid?clientOid=below`)).toEqual([found]);
@@ -61,7 +61,7 @@ describe.each(['document', 'live'] as const)('stop orders of margin, dialect %s'
     expect(await exchange.call(`GET ${path}/clientOid?clientOid=none`)).toMatchObject(gone);
   });
 
-  it('are cancelled together, those of one kind of account', async () => {
+  it('cancel together, those of one kind of account', async () => {
     const ids = [await idOf({ clientOid: 'a' }), await idOf({ clientOid: 'b' }), await idOf({ clientOid: 'c' })];
     const isolated = await idOf({ clientOid: 'd', isIsolated: true });
     const one = await exchange.call(`DELETE ${path}/cancel?orderIds=${ids[0]}`);
@@ -74,7 +74,7 @@ describe.each(['document', 'live'] as const)('stop orders of margin, dialect %s'
     });
   });
 
-  it('repay with what they bring in when told so', async () => {
+  it('repay from their proceeds when requested', async () => {
     const usdt = { currency: 'USDT', size: 100, timeInForce: 'FOK' };
     await exchange.call('POST /api/v3/margin/borrow', { body: usdt });
     await place({ type: 'market', price: undefined, stop: 'entry', stopPrice: '50000', autoRepay: true });
@@ -84,7 +84,7 @@ describe.each(['document', 'live'] as const)('stop orders of margin, dialect %s'
     expect(repaid).toMatchObject({ currency: 'USDT', principal: '100' });
   });
 
-  it('leave the stop orders of spot alone', async () => {
+  it('do not affect the stop orders of spot', async () => {
     exchange.give(exchange.traderId, 'trade', { BTC: '1' });
     const spot = await exchange.call('POST /api/v1/stop-order', { body: { ...below, type: 'limit' } });
     const id = String(member(spot, 'orderId'));
@@ -98,11 +98,11 @@ describe.each(['document', 'live'] as const)('stop orders of margin, dialect %s'
     [{ stopPrice: undefined }, 'stopPrice is required'],
     [{ price: undefined }, 'price is required for a limit order'],
     [{ autoBorrow: true }, 'autoBorrow is not for stop orders'],
-  ])('with %o are refused', async (change, msg) => {
+  ])('stop orders of margin with %o fail', async (change, msg) => {
     expect(await place(change)).toEqual({ code: '400100', msg });
   });
 
-  it('ask for the right Margin', async () => {
+  it('need the right Margin', async () => {
     expect(await place({}, 'viewer')).toMatchObject({ code: '400007' });
     expect(await exchange.call(`DELETE ${path}/cancel`, { as: 'viewer' })).toMatchObject({ code: '400007' });
     expect(rows(await exchange.call(`GET ${path}s`, { as: 'viewer' }))).toEqual([]);

@@ -56,7 +56,7 @@ describe.each([
   const place = async (body: object) =>
     String(member(wrappedData(await call(families[own].place, 'POST', body)), 'orderId'));
 
-  it('has its orders and fills in the lists of its family, and none in those of the other', async () => {
+  it('lists its orders and fills in its family only', async () => {
     const id = await place(order);
     const filled = await place(deal);
     expect((await list(families[own].active)).map(row => member(row, 'id'))).toEqual([id]);
@@ -93,7 +93,7 @@ describe.each([
     expect(await list(families[own].active)).toEqual([]);
   });
 
-  it('says which kind it is, and has a high-frequency ledger and wallet accordingly', async () => {
+  it('states its kind, and has a high-frequency ledger and wallet accordingly', async () => {
     await place(deal);
     expect(wrappedData(await call('/api/v1/hf/accounts/opened'))).toBe(own === 'hf');
     expect(rows(wrappedData(await call('/api/v1/hf/accounts/ledgers'))).length > 0).toBe(own === 'hf');
@@ -101,7 +101,7 @@ describe.each([
     expect(wrappedData(await call('/api/v1/user/api-key'))).toMatchObject({ isMaster: true });
   });
 
-  it('keeps its orders when the timed cancel of the other family runs out', async () => {
+  it('keeps its orders when the timed cancel of the other family expires', async () => {
     await place(order);
     await call('/api/v1/hf/orders/dead-cancel-all', 'POST', { timeout: 5 });
     exchange.clock.advanceTo(exchange.clock.nowMs() + 6_000);

@@ -50,7 +50,7 @@ function withoutOrders(call: SignedCall): SignedCall {
 }
 
 function withoutTradeWallet(movements: Movements): Movements {
-  return { ...movements, list: accountId => movements.list(accountId).filter(({ wallet }) => wallet !== 'trade') };
+  return { list: (...asked) => movements.list(...asked).filter(({ wallet }) => wallet !== 'trade') };
 }
 
 /** A timed cancel reaches the orders of its own family only. */

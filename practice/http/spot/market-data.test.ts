@@ -38,7 +38,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
   describe('the whole book', () => {
     const target = `/api/v3/market/orderbook/level2?symbol=${symbol}`;
 
-    it('goes deeper than the public ones, and costs 3 of the spot pool', async () => {
+    it('has more levels than the public ones, and costs 3 of the spot pool', async () => {
       for (let level = 0; level < 150; level += 1) {
         exchange.rest('spot', { symbol, side: 'buy', price: `${97_000 - level}`, size: '0.01' });
       }
@@ -53,7 +53,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       expect(reply.headers.get('gw-ratelimit-remaining')).toBe('3997');
     });
 
-    it('must be signed, and needs a symbol that exists', async () => {
+    it('requires a signature and an existing symbol', async () => {
       expect((await exchange.get(target)).json).toMatchObject({ code: '400001' });
       const signed = { isSigned: true } as const;
       expect((await exchange.get('/api/v3/market/orderbook/level2', signed)).json).toMatchObject({ code: '400100' });
@@ -63,7 +63,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     });
   });
 
-  it('shows the top with the last trade, zeros where there is nothing', async () => {
+  it('shows the top with the last trade, zeros for missing values', async () => {
     const target = `/api/v1/market/orderbook/level1?symbol=${symbol}`;
     expect(await data(target)).toEqual({
       time: startMs,
@@ -80,8 +80,8 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     expect(await data(target)).toMatchObject({ price: '97000', size: '0.2', bestBid: '96990', bestBidSize: '0.3' });
   });
 
-  describe('24 hours', () => {
-    it('are the same in the list and alone', async () => {
+  describe('24 h statistics', () => {
+    it('match in the list and alone', async () => {
       exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
       exchange.trade('spot', { symbol, side: 'sell', price: '96030', size: '0.1' });
       exchange.rest('spot', { symbol, side: 'buy', price: '96000', size: '0.3' });
@@ -114,7 +114,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       expect(other).toMatchObject({ symbol: 'ETH-USDT', last: null, changeRate: null, vol: '0' });
     });
 
-    it('end: a pair that has stopped trading keeps its last price', async () => {
+    it('keep the last price of a pair that has stopped trading', async () => {
       exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
       exchange.clock.advanceTo(startMs + 3 * 86_400_000);
       expect(await data(`/api/v1/market/stats?symbol=${symbol}`)).toMatchObject({
@@ -155,7 +155,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       exchange.trade('spot', { symbol, side: 'buy', price: '97200', size: '1' });
     });
 
-    it('come newest first as [seconds, open, close, high, low, volume, turnover], empty buckets missing', async () => {
+    it('list the newest first as [seconds, open, close, high, low, volume, turnover], without empty intervals', async () => {
       expect(await data(`${target}&type=1min`)).toEqual([
         [String(minuteS + 120), '97200', '97200', '97200', '97200', '1', '97200'],
         [String(minuteS), '97000', '97050', '97100', '97000', '0.4', '38815'],
@@ -169,7 +169,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     const starts = async (range: string) =>
       rows(await data(`${target}&type=1min&${range}`)).map(row => Number(rows(row)[0]));
 
-    it('can be cut by seconds, the end excluded; 0 means no bound', async () => {
+    it('can be limited by seconds, the end excluded; 0 means no bound', async () => {
       expect(await starts(`startAt=${minuteS + 1}`)).toEqual([minuteS + 120]);
       expect(await starts(`startAt=${minuteS}&endAt=${minuteS + 120}`)).toEqual([minuteS]);
       expect(await starts(`endAt=${minuteS + 121}`)).toEqual([minuteS + 120, minuteS]);
@@ -177,7 +177,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       expect(await starts(`startAt=${minuteS + 600}`)).toEqual([]);
     });
 
-    it('need a type that exists, and whole seconds', async () => {
+    it('need an existing type, and whole seconds', async () => {
       expect((await exchange.get(target)).json).toMatchObject({ code: '400100', msg: 'type is required' });
       expect((await exchange.get(`${target}&type=7min`)).json).toEqual({
         code: '400100',
@@ -188,7 +188,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       expect(unknown.json).toMatchObject({ code: '900001' });
     });
 
-    it('come 1500 at a time', async () => {
+    it('return 1500 at a time', async () => {
       for (let minute = 3; minute < 1520; minute += 1) {
         exchange.clock.advanceTo(startMs + minute * 60_000);
         exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.01' });
@@ -196,10 +196,10 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       const newest = rows(await data(`${target}&type=1min`));
       expect(newest).toHaveLength(1500);
       expect(rows(newest[0])[0]).toBe(String(minuteS + 1519 * 60));
-    }, 20_000);
+    });
   });
 
-  it('marks a pair by the middle of its book, by its last trade when a side is empty', async () => {
+  it('marks a pair by the mid of its book, by its last trade when a side is empty', async () => {
     const target = `/api/v1/mark-price/${symbol}/current`;
     const timePoint = Math.floor(startMs / 1000) * 1000;
     expect(await data(target)).toEqual({ symbol, timePoint, value: 0 });
@@ -222,7 +222,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     expect(reply.headers.get('gw-ratelimit-remaining')).toBe(String(2000 - weight));
   });
 
-  it.each(['orderbook/level1', 'stats', 'histories'])('asks for a symbol that exists: %s', async path => {
+  it.each(['orderbook/level1', 'stats', 'histories'])('requires an existing symbol: %s', async path => {
     expect((await exchange.get(`/api/v1/market/${path}`)).json).toEqual({ code: '400100', msg: 'symbol is required' });
     expect((await exchange.get(`/api/v1/market/${path}?symbol=NO-PE`)).json).toMatchObject({ code: '900001' });
   });

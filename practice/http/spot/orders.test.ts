@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RefusalReason, refuse } from '#practice/kernel/kernel.ts';
+import { type RejectionReason, refuse } from '#practice/kernel/kernel.ts';
 import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
 import { sampleOrder } from '#practice/spot/testing/fake-spot.ts';
 import type { TestReply } from '../testing/fake-exchange.ts';
@@ -70,7 +70,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       expect(second).toMatchObject({ price: '0', size: '0', funds: '25', stp: 'CB', timeInForce: 'IOC', remark: 'r' });
     });
 
-    it('is done by default, of the last seven days', async () => {
+    it('lists past orders by default, of the last seven days', async () => {
       exchange.spot.orders.push(
         sampleOrder({ id: 'active' }),
         sampleOrder({ ...done, id: 'new', createdAtMs: startMs - 1, endedAtMs: startMs - 1 }),
@@ -89,7 +89,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       expect(await ids(`?startAt=${end - 7 * dayMs}&endAt=${end}`)).toEqual(['a', 'b']);
     });
 
-    it('refuses done windows that are wider than 7*24 hours or upside down, and no active ones', async () => {
+    it('rejects past windows that are wider than 7*24 hours or reversed, but no open ones', async () => {
       const wide = `?startAt=${startMs - 7 * dayMs - 1}&endAt=${startMs}`;
       expect((await exchange.call({ target: target + wide })).json).toEqual({
         code: '400100',
@@ -99,7 +99,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       expect(await ids(`${wide}&status=active`)).toEqual([]);
     });
 
-    it('forgets cancelled orders after a month and filled ones after six', async () => {
+    it('drops cancelled orders after a month and filled ones after six', async () => {
       const aged = (id: string, ageDays: number, cancelExist: boolean) => {
         const createdAtMs = startMs - ageDays * dayMs;
         return sampleOrder({ ...done, id, cancelExist, createdAtMs, updatedAtMs: createdAtMs, endedAtMs: createdAtMs });
@@ -115,7 +115,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       expect(await ids(`?startAt=${startMs - 182 * dayMs}`)).toEqual(['f180']);
     });
 
-    it('selects and pages', async () => {
+    it('filters and pages', async () => {
       const symbols = ['BTC-USDT', 'ETH-USDT'];
       for (let number = 0; number < 24; number += 1) {
         const placement = { ...sampleOrder().placement, symbol: symbols[number % 2] ?? '' };
@@ -138,7 +138,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       ['tradeType=SPOT', 'tradeType must be one of TRADE, MARGIN_TRADE, MARGIN_ISOLATED_TRADE'],
       ['startAt=yesterday', 'startAt must be a whole number from 0 to 253402300799999'],
       ['currentPage=0', 'currentPage must be a whole number from 1 to 1000000'],
-    ])('refuses ?%s', async (query, msg) => {
+    ])('rejects ?%s', async (query, msg) => {
       expect((await exchange.call({ target: `${target}?${query}` })).json).toEqual({ code: '400100', msg });
     });
 
@@ -153,7 +153,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       expect((await exchange.call({ target: `${target}?pageSize=${minimum}` })).json).not.toHaveProperty('msg');
     });
 
-    it('shows nobody else the orders', async () => {
+    it('omits the orders of other accounts', async () => {
       exchange.spot.orders.push(sampleOrder());
       const page = bare(await exchange.call({ target: `${target}?status=active`, as: 'sub' }));
       expect(page).toMatchObject({ totalNum: 0, totalPage: 0, items: [] });
@@ -197,7 +197,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
   describe('POST /api/v1/hf/orders', () => {
     const target = '/api/v1/hf/orders';
 
-    it('hands every parameter to the engine', async () => {
+    it('passes every parameter to the engine', async () => {
       const body = {
         ...limitOrder,
         clientOid: 'c1',
@@ -236,7 +236,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       ]);
     });
 
-    it('takes a market order by funds, and -1 for "never cancel"', async () => {
+    it('accepts a market order by funds, and -1 for "never cancel"', async () => {
       const body = { symbol: 'BTC-USDT', type: 'market', side: 'buy', funds: '25', price: '1', cancelAfter: -1 };
       expect(wrappedData(await post(target, body))).toEqual({ orderId: 'order-1', clientOid: '' });
       expect(exchange.spot.placements).toEqual([
@@ -267,7 +267,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
         { clientTimestamp: startMs - 101, allowMaxTimeWindow: 100 },
         'clientTimestamp is older than allowMaxTimeWindow allows',
       ],
-    ])('refuses %j', async (change, msg) => {
+    ])('rejects %j', async (change, msg) => {
       const reply = await post(target, { ...limitOrder, ...change });
       expect(reply.json).toEqual({ code: '400100', msg });
       expect(exchange.spot.placements).toEqual([]);
@@ -281,8 +281,8 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       ['size-increment', '600100', 'engine words'],
       ['price-too-high', '400370', 'engine words'],
       ['too-many-orders', '200003', 'engine words'],
-    ] as [RefusalReason, string, string][])('maps %s to %s', async (reason, code, msg) => {
-      exchange.spot.refusals.push(refuse(reason, 'engine words'));
+    ] as [RejectionReason, string, string][])('maps %s to %s', async (reason, code, msg) => {
+      exchange.spot.rejections.push(refuse(reason, 'engine words'));
       const reply = await post(target, limitOrder);
       expect(reply.status).toBe(200);
       expect(reply.json).toEqual({ code, msg });
@@ -294,7 +294,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     const byOid = '/api/v1/hf/orders/client-order/c1';
     beforeEach(() => post('/api/v1/hf/orders', { ...limitOrder, clientOid: 'c1' }));
 
-    it.each([byId, byOid])('is read by GET %s', async path => {
+    it.each([byId, byOid])('reads by GET %s', async path => {
       const record = wrappedData(await exchange.call({ target: `${path}?symbol=BTC-USDT` }));
       expect(misfits(record, sharedShapes.hfOrder)).toEqual([]);
       expect(record).toMatchObject({ id: 'order-1', clientOid: 'c1', active: true, funds: '50', remainFunds: '50' });
@@ -303,7 +303,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     it.each([
       [byId, { orderId: 'order-1' }],
       [byOid, { clientOid: 'c1' }],
-    ])('is cancelled by DELETE %s, once', async (path, data) => {
+    ])('cancels by DELETE %s, once', async (path, data) => {
       const cancel = { method: 'DELETE', target: `${path}?symbol=BTC-USDT` } as const;
       expect(wrappedData(await exchange.call(cancel))).toEqual(data);
       expect((await exchange.call(cancel)).json).toEqual({
@@ -342,8 +342,8 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
   describe('batches', () => {
     const list = (count: number) => ({ orderList: Array.from({ length: count }, (_, index) => order(index)) });
 
-    it('places each order by itself, in request order', async () => {
-      exchange.spot.refusals.push(refuse('funds-too-small', 'The order funds should more then 0.1 USDT.'));
+    it('place each order by itself, in request sequence', async () => {
+      exchange.spot.rejections.push(refuse('funds-too-small', 'The order funds should more then 0.1 USDT.'));
       const reply = rows(batch(await post('/api/v1/hf/orders/multi', list(3))));
       expect(reply[0]).toEqual({ success: false, failMsg: 'The order funds should more then 0.1 USDT.' });
       expect(misfits(reply[1], shapes.batchRow)).toEqual([]);
@@ -351,15 +351,15 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       expect(exchange.spot.placements.map(placement => placement.clientOid)).toEqual(['b0', 'b1', 'b2']);
     });
 
-    it('answers the synchronous one with the result of matching', async () => {
-      exchange.spot.refusals.push(refuse('balance', 'Balance insufficient!'));
+    it('answer the synchronous one with the result of matching', async () => {
+      exchange.spot.rejections.push(refuse('balance', 'Balance insufficient!'));
       const reply = rows(batch(await post('/api/v1/hf/orders/multi/sync', list(2))));
       expect(reply[0]).toEqual({ success: false, failMsg: 'Balance insufficient!' });
       expect(misfits(reply[1], shapes.syncBatchRow)).toEqual([]);
       expect(reply[1]).toMatchObject({ originSize: '0.001', dealSize: '0', status: 'open', orderTime: startMs });
     });
 
-    it('fails an order that breaks a rule between its fields, and places the others', async () => {
+    it('reject an order that violates a rule between its fields, and place the others', async () => {
       const orderList = [order(0, { cancelAfter: 5 }), order(1)];
       const reply = rows(batch(await post('/api/v1/hf/orders/multi', { orderList })));
       expect(reply[0]).toEqual({ success: false, failMsg: 'cancelAfter requires timeInForce GTT' });
@@ -369,7 +369,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     it.each([
       ['multi', 5],
       ['multi/sync', 20],
-    ])('%s takes at most %i orders', async (path, limit) => {
+    ])('%s accepts at most %i orders', async (path, limit) => {
       expect(rows(batch(await post(`/api/v1/hf/orders/${path}`, list(limit))))).toHaveLength(limit);
       const msg = `orderList must hold 1 to ${limit} orders`;
       expect((await post(`/api/v1/hf/orders/${path}`, list(limit + 1))).json).toEqual({ code: '400100', msg });
@@ -383,7 +383,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       [{ orderList: [order(0, { type: 'market' })] }, 'orderList.0.type must be one of limit'],
       [{ orderList: [order(0), order(1, { price: undefined })] }, 'orderList.1.price is required'],
       [{ orderList: [order(0, { remark: 'x'.repeat(21) })] }, 'orderList.0.remark must be at most 20 ASCII characters'],
-    ])('places nothing of the malformed batch %j', async (body, msg) => {
+    ])('place nothing of the malformed batch %j', async (body, msg) => {
       expect((await post('/api/v1/hf/orders/multi', body)).json).toEqual({ code: '400100', msg });
       expect(exchange.spot.placements).toEqual([]);
     });

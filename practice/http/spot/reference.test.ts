@@ -12,7 +12,7 @@ describe.each(['document', 'live'] as const)('spot reference data, dialect %s', 
 
   const get = (target: string) => exchange.call({ target, as: null });
 
-  it('tells the time and that it is open', async () => {
+  it('returns the time and the open state', async () => {
     expect((await get('/api/v1/timestamp')).text).toBe(`{"code":"200000","data":${startMs}}`);
     expect(wrappedData(await get('/api/v1/status'))).toEqual({ status: 'open', msg: '' });
   });
@@ -21,7 +21,7 @@ describe.each(['document', 'live'] as const)('spot reference data, dialect %s', 
     expect(wrappedData(await get('/api/v1/markets'))).toEqual(['USDS', 'ALTS']);
   });
 
-  it('lists symbols, of one market if asked', async () => {
+  it('lists symbols, of one market if requested', async () => {
     const all = rows(wrappedData(await get('/api/v2/symbols')));
     expect(all.map(row => member(row, 'symbol'))).toEqual(['BTC-USDT', 'ETH-USDT']);
     expect(misfits(all[0], sharedShapes.symbol)).toEqual([]);
@@ -30,7 +30,7 @@ describe.each(['document', 'live'] as const)('spot reference data, dialect %s', 
     expect(alts.map(row => member(row, 'symbol'))).toEqual(['ETH-USDT']);
   });
 
-  it('shows one symbol, or says that there is none', async () => {
+  it('shows one symbol, or reports that there is none', async () => {
     expect(wrappedData(await get('/api/v2/symbols/ETH-USDT'))).toMatchObject({ symbol: 'ETH-USDT' });
     expect((await get('/api/v2/symbols/NO-NE')).json).toEqual({ code: '900001', msg: 'symbol not exists' });
   });
@@ -45,7 +45,7 @@ describe.each(['document', 'live'] as const)('spot reference data, dialect %s', 
     expect(rows(member(book, 'bids'))[0]).toEqual(['62499', '0.5']);
   });
 
-  it('asks for the symbol of a book, once', async () => {
+  it('requires the symbol of a book, once', async () => {
     const path = '/api/v1/market/orderbook/level2_20';
     expect((await get(path)).json).toEqual({ code: '400100', msg: 'symbol is required' });
     expect((await get(`${path}?symbol=NO-NE`)).json).toMatchObject({ code: '900001' });

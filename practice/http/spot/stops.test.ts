@@ -20,7 +20,7 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
   const cancel = (path: string) => exchange.call({ method: 'DELETE', target: target + path });
   const unknown = { code: '400100', msg: 'order_not_exist_or_not_allow_to_cancel' };
 
-  it('writes the record as the dialect does, nanoseconds exactly', async () => {
+  it('write the record as the dialect does, nanoseconds exactly', async () => {
     exchange.spot.stops.push(sampleStop());
     const reply = await exchange.call({ target });
     const page = bare(reply);
@@ -43,7 +43,7 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
     });
   });
 
-  it('pads funds and visible size too, and names the sub-account', async () => {
+  it('pad funds and visible size too, and name the sub-account', async () => {
     const base = sampleStop().placement;
     const placement = { ...base, type: 'market', funds: '25', visibleSize: '0.5', remark: 'r' } as const;
     exchange.spot.stops.push(sampleStop({ accountId: 'sub-1', placement, status: 'TRIGGERED', triggeredAtMs: 7 }));
@@ -58,7 +58,7 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
     });
   });
 
-  it('selects and pages', async () => {
+  it('filter and page', async () => {
     for (let number = 0; number < 12; number += 1) exchange.spot.stops.push(sampleStop({ id: `vs${number}` }));
     exchange.spot.stops.push(sampleStop({ id: 'done', status: 'TRIGGERED' }));
     expect(await ids('?orderIds=vs3,vs5')).toEqual(['vs3', 'vs5']);
@@ -77,11 +77,11 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
     ['type=oco', 'type must be one of limit, market, limit_stop, market_stop'],
     ['currentPage=x', 'currentPage must be a whole number from 1 to 1000000'],
     ['endAt=-1', 'endAt must be a whole number from 0 to 253402300799999'],
-  ])('refuses ?%s', async (query, msg) => {
+  ])('reject ?%s', async (query, msg) => {
     expect((await exchange.call({ target: `${target}?${query}` })).json).toEqual({ code: '400100', msg });
   });
 
-  it('is placed, read and cancelled by id', async () => {
+  it('place, read and cancel by id', async () => {
     const body = {
       symbol: 'BTC-USDT',
       side: 'sell',
@@ -104,7 +104,7 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
     });
   });
 
-  it('is found and cancelled by its client id', async () => {
+  it('read and cancel by client id', async () => {
     exchange.spot.stops.push(sampleStop());
     const query = `${target}/queryOrderByClientOid?clientOid=stop-1`;
     expect(rows(wrappedData(await exchange.call({ target: query })))).toHaveLength(1);
@@ -119,19 +119,19 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
     expect((await cancel('/cancelOrderByClientOid')).json).toEqual({ code: '400100', msg: 'clientOid is required' });
   });
 
-  it('does not mind a content type without a body', async () => {
+  it('accept a content type without a body', async () => {
     exchange.spot.stops.push(sampleStop());
     const headers = { 'Content-Type': 'application/json' };
     const reply = await exchange.call({ method: 'DELETE', target: `${target}/${sampleStop().id}`, headers });
     expect(wrappedData(reply)).toEqual({ cancelledOrderIds: [sampleStop().id] });
   });
 
-  it('tells why a triggered one cannot be cancelled', async () => {
+  it('state why a triggered one cannot be cancelled', async () => {
     exchange.spot.stops.push(sampleStop({ status: 'TRIGGERED' }));
     expect((await cancel('/cancelOrderByClientOid?clientOid=stop-1')).json).toEqual(unknown);
   });
 
-  it('is cancelled with all that a query selects', async () => {
+  it('cancel all that a query selects', async () => {
     exchange.spot.stops.push(sampleStop({ id: 'a' }), sampleStop({ id: 'b' }), sampleStop({ id: 'c' }));
     expect(wrappedData(await cancel('/cancel?orderIds=a,c'))).toEqual({ cancelledOrderIds: ['a', 'c'] });
     expect(wrappedData(await cancel('/cancel?symbol=ETH-USDT'))).toEqual({ cancelledOrderIds: [] });
@@ -144,7 +144,7 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
     [{ tradeType: 'FUTURES' }, 'tradeType must be one of TRADE, MARGIN_TRADE, MARGIN_ISOLATED_TRADE'],
     [{ price: undefined }, 'price is required for a limit order'],
     [{ remark: 'x'.repeat(101) }, 'remark must be text of 1 to 100 characters'],
-  ])('refuses %j', async (change, msg) => {
+  ])('reject %j', async (change, msg) => {
     const { clientOid, ...order } = sampleStop().placement;
     const reply = await exchange.call({ method: 'POST', target, body: { ...order, ...change } });
     expect(reply.json).toEqual({ code: '400100', msg });

@@ -1,7 +1,7 @@
 import type { SpotOrder } from '#practice/spot/types.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
 
-/** How far an order has come, as the synchronous endpoints tell it: docs/exchange/records.md §5.2. */
+/** The progress of an order, as the synchronous endpoints report it: docs/exchange/records.md §5.2. */
 export function sizeFields(order: SpotOrder): JsonFields {
   return {
     originSize: order.placement.size ?? '0',

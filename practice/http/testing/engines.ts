@@ -17,7 +17,7 @@ import { createSpotVenue } from '#practice/spot/venue/venue.ts';
 import { createPayments, type Payments } from '#practice/world/payments.ts';
 import { startMs } from './fake-exchange.ts';
 
-/** Both venues with their real engines, candles and accounts; nobody has money yet. */
+/** Both venues with their real engines, candles and accounts, without money. */
 export interface Engines extends Payments {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;

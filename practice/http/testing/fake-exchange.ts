@@ -109,7 +109,7 @@ const directory: Directory = {
 /** Tokens that say what they are for; there are no sockets behind them. */
 export const tokens: TokenIssuer = {
   issue: (venue, accountId) => ({
-    token: `${venue} token of ${accountId ?? 'nobody'}`,
+    token: `${venue} token of ${accountId ?? 'unknown'}`,
     endpoint: `ws://${venue}.test/`,
     pingIntervalMs: 18_000,
     pingTimeoutMs: 10_000,

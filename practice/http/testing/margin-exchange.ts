@@ -12,7 +12,7 @@ import { member } from './unwrap.ts';
 
 interface MarginRequest {
   readonly body?: unknown;
-  /** label of the key; null: nobody signs */
+  /** label of the key; null: no signature */
   readonly as?: string | null;
 }
 

@@ -10,7 +10,7 @@ interface MasterRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly target: string;
   readonly body?: unknown;
-  /** label of the key; `trader` unless told */
+  /** label of the key; `trader` by default */
   readonly as?: string;
 }
 
@@ -18,7 +18,7 @@ interface MasterRequest {
 export interface MasterExchange extends Engines {
   readonly master: string;
   call(request: MasterRequest): Promise<TestReply>;
-  /** a limit order of the other trader, of 1 unless told */
+  /** a limit order of the other trader, of 1 by default */
   other(side: 'buy' | 'sell', price: Decimal, change?: Partial<SpotPlacement>): void;
   close(): Promise<void>;
 }

@@ -82,7 +82,7 @@ export async function openWholeExchange(dialect: DialectName, quotas = plenty): 
           ...(isUnsigned ? {} : headersOf(request)),
           ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
         },
-        signal: AbortSignal.timeout(5000),
+        signal: AbortSignal.timeout(30_000),
         ...(body === '' ? {} : { body }),
       });
       const json: unknown = JSON.parse(await response.text());

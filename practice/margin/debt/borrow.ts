@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, isMultipleOf, isPositive, minimum } from '#shared/decimal.ts';
-import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type Rejection, refuse } from '#practice/kernel/kernel.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import { borrowable, termsOf } from '../risk/limits.ts';
 import { liabilityOf } from '../state/liabilities.ts';
@@ -54,7 +54,7 @@ export function lend(
   return borrow;
 }
 
-function checkSize(venue: MarginVenueState, account: MarginAccountState, request: BorrowRequest): Refusal | null {
+function checkSize(venue: MarginVenueState, account: MarginAccountState, request: BorrowRequest): Rejection | null {
   const { currency, size } = request;
   const terms = account.currencies.includes(currency) ? termsOf(venue, currency) : null;
   if (terms === null) return refuse('borrow-disabled', `${currency} cannot be borrowed here`, 'currency');
@@ -73,8 +73,8 @@ export function borrowByUser(
 ): Outcome<BorrowRecord> {
   const operable = checkOperable(account);
   if (!operable.ok) return operable;
-  const refusal = checkSize(venue, account, request);
-  if (refusal !== null) return refusal;
+  const rejection = checkSize(venue, account, request);
+  if (rejection !== null) return rejection;
   const { currency, size, timeInForce } = request;
   const most = borrowable(venue, account, currency);
   const actualSize = minimum(size, most);

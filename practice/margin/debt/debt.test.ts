@@ -16,7 +16,7 @@ const assetOf = (kit: ReturnType<typeof createMarginKit>, currency: string, scop
   accountOf(kit, scope).assets.find(asset => asset.currency === currency);
 
 describe('borrowing', () => {
-  it('lends so much that debts are at most four times what the account has of its own', () => {
+  it('lends until the debts are four times the own assets of the account', () => {
     const kit = kitWith();
     expect(assetOf(kit, 'USDT')?.maxBorrow).toBe('4000');
     expect(assetOf(kit, 'BTC')?.maxBorrow).toBe('40');
@@ -51,7 +51,7 @@ describe('borrowing', () => {
     );
   });
 
-  it('refuses FOK beyond that and remembers it as failed; IOC borrows what there is', () => {
+  it('rejects FOK beyond that and records it as failed, while IOC borrows the available amount', () => {
     const kit = kitWith();
     expect(reasonOf(kit.margin.borrow(cross, usdt('4001')))).toBe('borrow-limit');
     expect(accepted(kit.margin.borrow(cross, usdt('5000', 'IOC')))).toMatchObject({ size: '5000', actualSize: '4000' });
@@ -63,7 +63,7 @@ describe('borrowing', () => {
     ]);
   });
 
-  it('keeps to the least loan, its step, the user limit and what the lender has', () => {
+  it('applies the minimum loan, its step, the user limit and the funds of the lender', () => {
     const kit = kitWith('100000');
     expect(reasonOf(kit.margin.borrow(cross, usdt('9')))).toBe('borrow-size');
     expect(reasonOf(kit.margin.borrow(cross, usdt('10.5')))).toBe('borrow-size');
@@ -74,7 +74,7 @@ describe('borrowing', () => {
     expect(assetOf(kit, 'USDT')?.maxBorrow).toBe('500');
   });
 
-  it('tells the account borrowing, then in debt', () => {
+  it('publishes the account as borrowing, then in debt', () => {
     const kit = kitWith();
     accepted(kit.margin.borrow(cross, usdt('10')));
     expect(kit.events.map(({ before, status, reason }) => [before, status, reason])).toEqual([
@@ -85,7 +85,7 @@ describe('borrowing', () => {
 });
 
 describe('interest', () => {
-  it('is charged on the principal at each full hour, rounded up', () => {
+  it('charges the principal at each full hour, rounded up', () => {
     const kit = kitWith();
     accepted(kit.margin.borrow(cross, usdt('1500')));
     kit.advance(hourMs - 1);
@@ -107,7 +107,7 @@ describe('interest', () => {
     );
   });
 
-  it('is not charged on what is owed no more', () => {
+  it('charges nothing on repaid debt', () => {
     const kit = kitWith();
     accepted(kit.margin.borrow(cross, usdt('1500')));
     accepted(kit.margin.repay(cross, { currency: 'USDT', size: '1500' }));
@@ -117,7 +117,7 @@ describe('interest', () => {
 });
 
 describe('repaying', () => {
-  it('pays the interest first, and at most what is owed', () => {
+  it('pays the interest first, and at most the liability', () => {
     const kit = kitWith();
     accepted(kit.margin.borrow(cross, usdt('1500')));
     kit.advance(hourMs);
@@ -132,7 +132,7 @@ describe('repaying', () => {
     expect(kit.ledger.balance('lender', 'main', 'USDT').total).toBe('1000000.015');
   });
 
-  it('needs the money in the account, free', () => {
+  it('needs the money in the account, available', () => {
     const kit = kitWith();
     accepted(kit.margin.borrow(cross, { currency: 'BTC', size: '2', timeInForce: 'FOK' }));
     accepted(kit.margin.place('ann', { symbol: 'BTC-USDT', type: 'limit', side: 'sell', price: '105', size: '1.5' }));
@@ -147,15 +147,15 @@ describe('repaying', () => {
 
 const out = (amount: `${number}`) => ({ currency: 'USDT', amount });
 
-describe('transfers out', () => {
-  it('are free without debts', () => {
+describe('transfers of a margin account', () => {
+  it('may take everything without debts', () => {
     const kit = kitWith();
     expect(kit.margin.transferable(cross, 'USDT')).toBe('1000');
     expect(reasonOf(kit.margin.mayLeave(cross, out('1000')))).toBe('accepted');
     expect(reasonOf(kit.margin.mayLeave(cross, out('1000.1')))).toBe('balance');
   });
 
-  it('leave so much that the rest still carries the debts at the leverage', () => {
+  it('leave enough for the debts at the leverage', () => {
     const kit = kitWith();
     accepted(kit.margin.borrow(cross, usdt('2000')));
     expect(kit.margin.transferable(cross, 'USDT')).toBe('500');
@@ -166,7 +166,7 @@ describe('transfers out', () => {
     expect(accountOf(kit).debtRatio).toBe('0.8');
   });
 
-  it('and in take only what belongs into the account', () => {
+  it('accept only currencies of the account', () => {
     const kit = kitWith();
     expect(reasonOf(kit.margin.mayEnter(isolated, 'BTC'))).toBe('accepted');
     expect(reasonOf(kit.margin.mayEnter(isolated, 'ETH'))).toBe('parameter');

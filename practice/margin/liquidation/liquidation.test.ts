@@ -28,8 +28,8 @@ function longKit(): MarginKit {
 
 const stops = (kit: MarginKit) => kit.spot.stops('ann', {});
 
-describe('the warning', () => {
-  it('places a stop order of the margin system at the price of the line, and takes it away again', () => {
+describe('the liquidation warning', () => {
+  it('places a stop order of the margin system at the liquidation price, and removes it again', () => {
     const kit = longKit();
     kit.advance(1_000);
     expect(stops(kit)).toEqual([]);
@@ -56,7 +56,7 @@ describe('the warning', () => {
     expect(statuses(kit)).toEqual([]);
   });
 
-  it('lets that stop order sell and repay when a trade reaches its price first', () => {
+  it('makes that stop order sell and repay when a trade reaches its price first', () => {
     const kit = longKit();
     kit.quote('BTC-USDT', 94.5);
     kit.advance(1_000);
@@ -83,7 +83,7 @@ describe('the warning', () => {
 });
 
 describe('forced liquidation', () => {
-  it('cancels all orders of the account, sells in the book and pays what is owed', () => {
+  it('cancels all orders of the account, sells in the book and repays the liability', () => {
     const kit = longKit();
     kit.give('ann', 'margin', { USDT: '500' });
     const own = accepted(kit.margin.place('ann', { ...limitOrder('sell', '108', '1'), isIsolated: true }));
@@ -106,7 +106,7 @@ describe('forced liquidation', () => {
     expect(kit.spot.fills('ann', 0)[0]).toMatchObject({ side: 'sell', size: '9.98', price: '91.9' });
   });
 
-  it('goes on at the next look when the book cannot take it all, and freezes the account meanwhile', () => {
+  it('continues at the next check when the book is too thin, and freezes the account meanwhile', () => {
     const kit = longKit();
     kit.quote('BTC-USDT', 92, '4');
     kit.advance(1_000);
@@ -127,7 +127,7 @@ describe('forced liquidation', () => {
     expect(account(kit, isolated)).toMatchObject({ status: 'EFFECTIVE', debtRatio: '0' });
   });
 
-  it('ends bankrupt when everything is sold and something is still owed', () => {
+  it('ends bankrupt when everything is sold and a liability remains', () => {
     const kit = longKit();
     for (const price of [92, 84]) kit.quote('BTC-USDT', price);
     kit.advance(1_000);
@@ -148,7 +148,7 @@ describe('forced liquidation', () => {
     ]);
   });
 
-  it('sets a bankrupt account free when enough money has come in', () => {
+  it('releases a bankrupt account after enough deposits', () => {
     const kit = longKit();
     for (const price of [92, 84]) kit.quote('BTC-USDT', price);
     kit.advance(1_000);
@@ -160,7 +160,7 @@ describe('forced liquidation', () => {
     expect(account(kit, isolated).status).toBe('EFFECTIVE');
   });
 
-  it('buys what is owed with what is left, on cross margin over several currencies', () => {
+  it('buys the liability with the remaining assets, on cross margin over several currencies', () => {
     const kit = createMarginKit();
     kit.give('ann', 'margin', { ETH: '5' });
     kit.quote('BTC-USDT', 100);
@@ -176,7 +176,7 @@ describe('forced liquidation', () => {
     expect([status, Number(debtRatio) < 0.97, debtValue]).toEqual(['EFFECTIVE', true, uncheckedDecimal('0')]);
   });
 
-  it('is bound by no limit on the number of orders', () => {
+  it('ignores the limit on the number of orders', () => {
     const kit = longKit();
     kit.give('ann', 'trade', { USDT: '100000' });
     for (let count = 0; count < 200; count += 1) accepted(kit.spot.place('ann', limitOrder('buy', '90.1', '0.01')));

@@ -18,9 +18,9 @@ function place(venue: MarginVenueState, account: MarginAccountState, order: Mark
     channel: 'MARGIN_SYSTEM',
   };
   const placed = venue.spot.place(account.accountId, placement, 'MARGIN_SYSTEM');
-  // accepted means that there is somebody to trade with: what still buys nothing is less than one lot
+  // accepted means that there is a counterparty: what still buys nothing is less than one lot
   if (placed.ok) return compare(placed.value.dealSize, '0') > 0 ? 'traded' : 'none';
-  // nobody on the other side now, or too little to be an order at all
+  // no counterparty now, or too little for an order
   return placed.reason === 'no-counterparty' ? 'waits' : 'none';
 }
 

@@ -12,7 +12,7 @@ const owed = (kit: ReturnType<typeof createMarginKit>, currency: string, scope =
   accepted(kit.margin.account(scope)).assets.find(asset => asset.currency === currency)?.principal;
 
 describe('placing margin orders', () => {
-  it('trades out of the account that the order names', () => {
+  it('trades from the account that the order names', () => {
     const kit = kitWith();
     const { order, loan } = accepted(kit.margin.place('ann', limitOrder('buy', '100.1', '5')));
     expect(loan).toBeNull();
@@ -25,7 +25,7 @@ describe('placing margin orders', () => {
     expect(kit.ledger.balance('ann', 'isolated:BTC-USDT', 'USDT').total).toBe('99.7002');
   });
 
-  it('borrows exactly what is missing, when told to', () => {
+  it('borrows exactly the missing amount on request', () => {
     const kit = kitWith();
     const order = limitOrder('buy', '100.1', '20');
     expect(reasonOf(kit.margin.place('ann', order))).toBe('balance');
@@ -40,7 +40,7 @@ describe('placing margin orders', () => {
     ]);
   });
 
-  it('borrows for market orders of each kind, and coins to sell short', () => {
+  it('borrows for market orders of each type, and coins for a short sale', () => {
     const kit = kitWith('100');
     const market = { symbol: 'BTC-USDT', type: 'market', isAutoBorrow: true } as const;
     expect(accepted(kit.margin.place('ann', { ...market, side: 'buy', funds: '150' })).loan?.actualSize).toBe('50.3');
@@ -53,7 +53,7 @@ describe('placing margin orders', () => {
     expect(owed(short, 'BTC')).toBe('3');
   });
 
-  it('does not borrow beyond the leverage, and nothing for an order that is refused', () => {
+  it('does not borrow beyond the leverage, and nothing for a rejected order', () => {
     const kit = kitWith();
     const far = { ...limitOrder('buy', '100', '60'), isAutoBorrow: true };
     expect(reasonOf(kit.margin.place('ann', far))).toBe('borrow-limit');
@@ -63,7 +63,7 @@ describe('placing margin orders', () => {
     expect(kit.margin.history('ann').borrows).toEqual([]);
   });
 
-  it('refuses pairs that are not traded on margin', () => {
+  it('rejects pairs without margin', () => {
     const kit = kitWith();
     expect(reasonOf(kit.margin.place('ann', { ...limitOrder('buy', '10', '1'), symbol: 'X-Y' }))).toBe(
       'symbol-unknown',
@@ -72,7 +72,7 @@ describe('placing margin orders', () => {
     expect(reasonOf(kit.margin.place('ann', ether))).toBe('not-isolated');
   });
 
-  it('tests an order without moving anything, and says what it would borrow', () => {
+  it('tests an order without a change, and states what it would borrow', () => {
     const kit = kitWith();
     const order = { ...limitOrder('buy', '100.1', '20'), isAutoBorrow: true };
     expect(accepted(kit.margin.test('ann', order))).toBe('1006.004');
@@ -83,7 +83,7 @@ describe('placing margin orders', () => {
 });
 
 describe('automatic repayment', () => {
-  it('repays out of what each fill brings in, at most that and at most what is owed', () => {
+  it('uses the proceeds of each fill, at most that and at most the liability', () => {
     const kit = kitWith('100');
     accepted(kit.margin.borrow(cross, { currency: 'BTC', size: '3', timeInForce: 'FOK' }));
     accepted(kit.margin.place('ann', { ...limitOrder('sell', '99', '3') }));
@@ -99,7 +99,7 @@ describe('automatic repayment', () => {
     expect(kit.events.at(-1)).toMatchObject({ status: 'EFFECTIVE', reason: 'DEFAULT_CLEAR' });
   });
 
-  it('comes with later fills too, less the fee where it is taken in the same currency', () => {
+  it('applies to later fills too, less the fee in the same currency', () => {
     const kit = createMarginKit();
     kit.give('ann', 'isolated:BTC-USDT', { BTC: '1' });
     kit.quote('BTC-USDT', 100);

@@ -1,5 +1,5 @@
 import { compare, type Decimal, round, subtract } from '#shared/decimal.ts';
-import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type Rejection, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotOrderCost, SpotPlacement } from '#practice/spot/types.ts';
 import { lend } from '../debt/borrow.ts';
 import { borrowable, moneyScale, termsOf } from '../risk/limits.ts';
@@ -15,7 +15,7 @@ interface ReadyOrder {
   readonly shortfall: Decimal;
 }
 
-function checkPair({ spot, terms }: MarginVenueState, { symbol, isIsolated }: MarginPlacement): Refusal | null {
+function checkPair({ spot, terms }: MarginVenueState, { symbol, isIsolated }: MarginPlacement): Rejection | null {
   const pair = spot.pair(symbol);
   if (pair === null) return refuse('symbol-unknown', `symbol not exists: ${symbol}`, 'symbol');
   if (isIsolated === true) {
@@ -32,7 +32,7 @@ function shortfallOf(venue: MarginVenueState, account: MarginAccountState, cost:
   return compare(missing, '0') > 0 ? round(missing, moneyScale, 'up') : '0';
 }
 
-function checkLoan(venue: MarginVenueState, account: MarginAccountState, loan: SpotOrderCost): Refusal | null {
+function checkLoan(venue: MarginVenueState, account: MarginAccountState, loan: SpotOrderCost): Rejection | null {
   const { currency, amount } = loan;
   if (termsOf(venue, currency) === null) return refuse('borrow-disabled', `${currency} cannot be borrowed`, 'symbol');
   const most = borrowable(venue, account, currency);
@@ -46,8 +46,8 @@ function checkLoan(venue: MarginVenueState, account: MarginAccountState, loan: S
 
 /** Everything that can be refused, before anything moves. */
 function prepare(venue: MarginVenueState, accountId: string, order: MarginPlacement): Outcome<ReadyOrder> {
-  const refusal = checkPair(venue, order);
-  if (refusal !== null) return refusal;
+  const rejection = checkPair(venue, order);
+  if (rejection !== null) return rejection;
   const { isIsolated = false, isAutoBorrow = false, ...rest } = order;
   const found = accountOf(venue, { accountId, symbol: isIsolated ? order.symbol : null });
   if (!found.ok) return found;
@@ -66,7 +66,7 @@ function prepare(venue: MarginVenueState, accountId: string, order: MarginPlacem
   return accept({ account, placement, cost: cost.value, shortfall });
 }
 
-/** Borrows what is missing, if the order says so, places the order and trades it. A refusal has moved nothing. */
+/** Borrows what is missing, if the order says so, places the order and trades it. A rejection has moved nothing. */
 export function placeMarginOrder(
   venue: MarginVenueState,
   accountId: string,

@@ -13,7 +13,7 @@ const maxBorrow = (scope = cross) =>
   accepted(kit.margin.account(scope)).assets.find(asset => asset.currency === 'USDT')?.maxBorrow;
 
 describe('the leverage of a margin account', () => {
-  it('bounds what can be borrowed, in the account that it was chosen for', () => {
+  it('bounds loans in the account for which it was chosen', () => {
     expect(accepted(kit.margin.changeLeverage(cross, '2.5'))).toBe('2.5');
     expect([maxBorrow(), maxBorrow(isolated)]).toEqual(['1500', '900']);
     expect(accepted(kit.margin.changeLeverage(isolated, '3'))).toBe('3');
@@ -22,26 +22,26 @@ describe('the leverage of a margin account', () => {
     expect(maxBorrow()).toBe('4000');
   });
 
-  it('bounds what may leave with debts', () => {
+  it('bounds transfers out while there are debts', () => {
     accepted(kit.margin.borrow(cross, { currency: 'USDT', size: '1000', timeInForce: 'FOK' }));
     accepted(kit.margin.changeLeverage(cross, '3'));
-    // the debt of 1000 stands on 500 of the own thousand
+    // the debt of 1000 is secured by 500 of the own thousand
     expect(kit.margin.transferable(cross, 'USDT')).toBe('500');
   });
 
-  it('carries what is owed', () => {
+  it('covers the liability', () => {
     accepted(kit.margin.borrow(cross, { currency: 'USDT', size: '1500', timeInForce: 'FOK' }));
     expect(reasonOf(kit.margin.changeLeverage(cross, '2.49'))).toBe('leverage');
     expect(reasonOf(kit.margin.changeLeverage(cross, '2.5'))).toBe('accepted');
     expect(maxBorrow()).toBe('0');
   });
 
-  it.each(['1', '0.5', '-2', '5.01', '1.001'] as const)('is never %s on cross margin', leverage => {
+  it.each(['1', '0.5', '-2', '5.01', '1.001'] as const)('cannot be %s on cross margin', leverage => {
     expect(kit.margin.changeLeverage(cross, leverage)).toMatchObject({ reason: 'leverage', field: 'leverage' });
     expect(maxBorrow()).toBe('4000');
   });
 
-  it('goes as high as the pair allows on isolated margin', () => {
+  it('reaches the limit of the pair on isolated margin', () => {
     expect(reasonOf(kit.margin.changeLeverage(isolated, '10'))).toBe('accepted');
     expect(reasonOf(kit.margin.changeLeverage(isolated, '10.1'))).toBe('leverage');
     expect(reasonOf(kit.margin.changeLeverage({ ...isolated, symbol: 'ETH-USDT' }, '2'))).toBe('not-isolated');

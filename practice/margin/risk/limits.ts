@@ -52,7 +52,7 @@ export function borrowable(venue: MarginVenueState, account: MarginAccountState,
   return minimum(minimum(byWorth, byLimit), available);
 }
 
-/** The same in whole steps, as it is told; nothing below the least loan. */
+/** The same in whole steps, as published; zero below the minimum loan. */
 export function maxBorrowOf(venue: MarginVenueState, account: MarginAccountState, currency: string): Decimal {
   const terms = termsOf(venue, currency);
   if (terms === null) return '0';

@@ -3,7 +3,7 @@ import { markPriceOf } from '#practice/spot/mark-price.ts';
 import { debtsOf, owedOf } from '../state/liabilities.ts';
 import { type MarginAccountState, type MarginVenueState, valueCurrency } from '../state/state.ts';
 
-/** Digits after the point of a debt ratio as it is told. */
+/** Decimal places of a published debt ratio. */
 const ratioScale = 4;
 
 /** What the account has and owes, in USDT by mark prices. */
@@ -38,7 +38,7 @@ export function debtRatioOf({ assets, debts }: Worth): Decimal {
   return isZero(assets) ? '1' : divide(debts, assets, { scale: ratioScale, rounding: 'down' });
 }
 
-/** Whether the debts have reached this share of the assets; exact, unlike the ratio as it is told. */
+/** Whether the debts have reached this share of the assets; exact, unlike the published ratio. */
 export function hasReached({ assets, debts }: Worth, ratio: Decimal): boolean {
   return !isZero(debts) && compare(debts, multiply(assets, ratio)) >= 0;
 }

@@ -58,9 +58,9 @@ export interface DebtHistoryState {
   readonly interests: InterestRecord[];
 }
 
-/** What every part of the venue stands on. */
+/** The shared state of every part of the venue. */
 export interface MarginVenueState extends MarginVenueOptions {
-  /** by user and pair; made when somebody asks */
+  /** by user and pair; created at the first request */
   readonly accounts: Map<string, MarginAccountState>;
   readonly histories: Map<string, DebtHistoryState>;
   readonly events: EventQueue<MarginEvent>;
@@ -130,7 +130,7 @@ export function historyOf({ histories }: MarginVenueState, accountId: string): D
   return history;
 }
 
-/** The account is in this status from now on; told, also when it was in it before for another reason. */
+/** Sets the status of the account; published, also when it had it before for another reason. */
 export function enterStatus(
   venue: MarginVenueState,
   account: MarginAccountState,

@@ -118,7 +118,7 @@ function quote(spot: SpotVenue, { symbol, price, size }: { symbol: string; price
   rest('buy', price, '0.01');
 }
 
-/** The value of an outcome; a refusal fails the test. */
+/** The value of an outcome; a rejection fails the test. */
 export function accepted<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`refused: ${outcome.reason} ${outcome.message}`);
   return outcome.value;

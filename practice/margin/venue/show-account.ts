@@ -17,7 +17,7 @@ function showAsset(venue: MarginVenueState, account: MarginAccountState, currenc
   };
 }
 
-/** The account as it is told: every currency that may lie in it, its debts, its worth by mark prices. */
+/** The published account: every currency that it may have, its liabilities, its value by mark prices. */
 export function showAccount(venue: MarginVenueState, account: MarginAccountState): MarginAccount {
   const { accountId, symbol, status, currencies } = account;
   const worth = worthOf(venue, account);

@@ -33,7 +33,7 @@ const currency = fc.constantFrom(...currencies);
 const size = fc.integer({ min: 1, max: 4_000 }).map((count): Decimal => multiply(`${count}`, '0.01'));
 const money = fc.integer({ min: 1, max: 5_000 }).map((count): Decimal => `${count}`);
 
-const act = fc.oneof(
+const action = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -69,7 +69,7 @@ const act = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 0, max: 30 }) }) },
 );
 type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
-type Act = Drawn<typeof act>;
+type TradingAction = Drawn<typeof action>;
 
 function walletOf({ symbol }: MarginScope) {
   return symbol === null ? ('margin' as const) : isolatedWallet(symbol);
@@ -101,7 +101,7 @@ function move(kit: MarginKit, pair: string, price: number): void {
   if (Math.abs(Math.round(next) - price) > 1) move(kit, pair, price);
 }
 
-function place(kit: MarginKit, step: Extract<Act, { kind: 'place' }>): void {
+function place(kit: MarginKit, step: Extract<TradingAction, { kind: 'place' }>): void {
   const { scope: of, pair, side, away, ...order } = step;
   const price: Decimal = uncheckedDecimal(`${priceOf(kit, pair) + (away ?? 0)}.5`);
   const kind = away === null ? { type: 'market' as const } : { type: 'limit' as const, price };
@@ -118,7 +118,7 @@ function place(kit: MarginKit, step: Extract<Act, { kind: 'place' }>): void {
   });
 }
 
-function gamble(kit: MarginKit, { scope: of, side }: Extract<Act, { kind: 'gamble' }>): void {
+function gamble(kit: MarginKit, { scope: of, side }: Extract<TradingAction, { kind: 'gamble' }>): void {
   const assets = assetsOf(kit, of);
   const most = (coin: string): Decimal => {
     const asset = assets.find(each => each.currency === coin);
@@ -129,7 +129,7 @@ function gamble(kit: MarginKit, { scope: of, side }: Extract<Act, { kind: 'gambl
   kit.margin.place(of.accountId, { ...order, isIsolated: of.symbol !== null, isAutoBorrow: true });
 }
 
-function transfer(kit: MarginKit, step: Extract<Act, { kind: 'in' | 'out' }>): void {
+function transfer(kit: MarginKit, step: Extract<TradingAction, { kind: 'in' | 'out' }>): void {
   const { scope: of, currency: coin, size: amount } = step;
   const [account, main] = [
     { accountId: of.accountId, wallet: walletOf(of) },
@@ -143,7 +143,7 @@ function transfer(kit: MarginKit, step: Extract<Act, { kind: 'in' | 'out' }>): v
   if (step.kind === 'out') expectSame(isMoved, true);
 }
 
-function run(kit: MarginKit, step: Act): void {
+function run(kit: MarginKit, step: TradingAction): void {
   if (step.kind === 'place') place(kit, step);
   else if (step.kind === 'gamble') gamble(kit, step);
   else if (step.kind === 'borrow') {
@@ -209,7 +209,7 @@ function expectDecided(kit: MarginKit, of: MarginScope): void {
 }
 
 /** A short and a long position, both ruined, so that every status is met whatever is drawn. */
-const ruin: Act[] = [
+const ruin: TradingAction[] = [
   { kind: 'gamble', scope: { accountId: 'ann', symbol: 'BTC-USDT' }, side: 'sell' },
   { kind: 'gamble', scope: { accountId: 'cid', symbol: null }, side: 'buy' },
   { kind: 'move', pair: 'BTC-USDT', share: 120 },
@@ -223,7 +223,7 @@ describe('any sequence of loans, orders, transfers and prices', () => {
   it('keeps every book of debts, takes no balance below zero, and ends liquidations below the line or bankrupt', () => {
     const seen = new Map<string, number>();
     fc.assert(
-      fc.property(fc.array(act, { minLength: 10, maxLength: 40, size: 'max' }), steps => {
+      fc.property(fc.array(action, { minLength: 10, maxLength: 40, size: 'max' }), steps => {
         const kit = open();
         const totals = new Map(currencies.map(coin => [coin, kit.ledger.totalOf(coin)] as const));
         for (const step of steps) {

@@ -24,10 +24,10 @@ import { showAccount } from './show-account.ts';
 function withAccount<T>(
   venue: MarginVenueState,
   scope: MarginScope,
-  act: (account: MarginAccountState) => Outcome<T>,
+  action: (account: MarginAccountState) => Outcome<T>,
 ): Outcome<T> {
   const account = accountOf(venue, scope);
-  return account.ok ? venue.events.run(() => act(account.value)) : account;
+  return account.ok ? venue.events.run(() => action(account.value)) : account;
 }
 
 function createTransfers(venue: MarginVenueState): MarginTransfers {

@@ -6,7 +6,7 @@ import { futuresShapes, spotShapes } from './market-shape.ts';
 import { spotPairs } from './spot-pairs.ts';
 
 describe('spot pairs', () => {
-  it('are at least eight, each once, with the main pair first', () => {
+  it('number at least eight, each once, with the main pair first', () => {
     expect(spotPairs.length).toBeGreaterThanOrEqual(8);
     expect(new Set(spotPairs.map(pair => pair.symbol)).size).toBe(spotPairs.length);
     expect(spotPairs[0]).toMatchObject({
@@ -27,13 +27,13 @@ describe('spot pairs', () => {
     for (const step of [pair.priceIncrement, pair.quoteIncrement, pair.minFunds]) expect(isPositive(step)).toBe(true);
   });
 
-  it('each has a market, and no market is without a pair', () => {
+  it('each have a market, and every market a pair', () => {
     expect(spotShapes.map(shape => shape.symbol).toSorted()).toEqual(spotPairs.map(pair => pair.symbol).toSorted());
   });
 });
 
 describe('contracts', () => {
-  it('are at least five, one of them inverse', () => {
+  it('number at least five, one of them inverse', () => {
     expect(contracts.length).toBeGreaterThanOrEqual(5);
     expect(contracts.filter(contract => contract.isInverse).map(contract => contract.symbol)).toEqual(['XBTUSDM']);
     expect(contracts.find(contract => contract.symbol === 'XBTUSDM')).toMatchObject({
@@ -43,12 +43,12 @@ describe('contracts', () => {
     });
   });
 
-  it('each has a market, and no market is without a contract', () => {
+  it('each have a market, and every market a contract', () => {
     const symbols = contracts.map(contract => contract.symbol);
     expect(futuresShapes.map(shape => shape.symbol).toSorted()).toEqual(symbols.toSorted());
   });
 
-  it('the bitcoin table is the published one', () => {
+  it('use the published table for bitcoin', () => {
     const levels = contracts.find(contract => contract.symbol === 'XBTUSDTM')?.riskLevels;
     expect(levels).toHaveLength(12);
     expect(levels?.[0]).toEqual({
@@ -63,7 +63,7 @@ describe('contracts', () => {
   });
 
   it.each(contracts.map(contract => [contract.symbol, contract] as const))(
-    '%s asks for more margin the bigger the position',
+    '%s requires more margin the larger the position',
     (_symbol, { riskLevels, maxLeverage }) => {
       expect(maxLeverage).toBe(riskLevels[0]?.maxLeverage);
       for (const [index, level] of riskLevels.entries()) {

@@ -3,12 +3,12 @@ import type { FuturesOrder, FuturesPlacement } from '#practice/futures/order-typ
 import type { Side } from '#practice/kernel/kernel.ts';
 import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 
-type Act = 'market' | 'quote' | 'abandon';
+type TradingAction = 'market' | 'quote' | 'abandon';
 
 /** One order of the account's futures day: when (0 … 1), what, and how. */
 interface Plan {
   readonly at: number;
-  readonly act: Act;
+  readonly action: TradingAction;
   readonly symbol: string;
   readonly side: Side;
   readonly lots: Decimal;
@@ -25,34 +25,34 @@ const onCrossMargin = ['SOLUSDTM'] as const;
  * ripple with so much leverage that the liquidation price is about 3 % below the mark. DOGE is opened and closed.
  */
 const plans: readonly Plan[] = [
-  { at: 0.04, act: 'market', symbol: 'DOGEUSDTM', side: 'buy', lots: '120', leverage: '5' },
-  { at: 0.08, act: 'abandon', symbol: 'XBTUSDTM', side: 'buy', lots: '30', leverage: '10' },
-  { at: 0.11, act: 'quote', symbol: 'DOGEUSDTM', side: 'sell', lots: '60', leverage: '5', extra: close },
-  { at: 0.17, act: 'quote', symbol: 'ETHUSDTM', side: 'sell', lots: '150', leverage: '5' },
-  { at: 0.22, act: 'market', symbol: 'DOGEUSDTM', side: 'sell', lots: '60', leverage: '5', extra: close },
-  { at: 0.28, act: 'market', symbol: 'XBTUSDM', side: 'buy', lots: '5000', leverage: '8' },
-  { at: 0.34, act: 'market', symbol: 'ETHUSDTM', side: 'sell', lots: '180', leverage: '5' },
-  { at: 0.38, act: 'quote', symbol: 'XBTUSDTM', side: 'buy', lots: '60', leverage: '10' },
-  { at: 0.41, act: 'abandon', symbol: 'ETHUSDTM', side: 'sell', lots: '100', leverage: '5' },
-  { at: 0.45, act: 'market', symbol: 'SOLUSDTM', side: 'buy', lots: '220', leverage: '10', extra: cross },
-  { at: 0.49, act: 'quote', symbol: 'ETHUSDTM', side: 'buy', lots: '40', leverage: '5', extra: close },
-  { at: 0.54, act: 'market', symbol: 'XBTUSDTM', side: 'buy', lots: '90', leverage: '10' },
-  { at: 0.59, act: 'quote', symbol: 'XBTUSDM', side: 'buy', lots: '4000', leverage: '8' },
-  { at: 0.63, act: 'market', symbol: 'DOGEUSDTM', side: 'sell', lots: '90', leverage: '5' },
-  { at: 0.67, act: 'quote', symbol: 'DOGEUSDTM', side: 'buy', lots: '90', leverage: '5', extra: close },
-  { at: 0.71, act: 'market', symbol: 'XBTUSDTM', side: 'sell', lots: '30', leverage: '10', extra: close },
-  { at: 0.76, act: 'quote', symbol: 'SOLUSDTM', side: 'buy', lots: '80', leverage: '10', extra: cross },
-  { at: 0.81, act: 'abandon', symbol: 'SOLUSDTM', side: 'sell', lots: '50', leverage: '10', extra: cross },
-  { at: 0.86, act: 'quote', symbol: 'ETHUSDTM', side: 'sell', lots: '110', leverage: '5' },
-  { at: 0.9, act: 'market', symbol: 'XBTUSDM', side: 'sell', lots: '1000', leverage: '8', extra: close },
-  { at: 0.985, act: 'market', symbol: 'XRPUSDTM', side: 'buy', lots: '500', leverage: '27' },
-  { at: 0.995, act: 'quote', symbol: 'XRPUSDTM', side: 'buy', lots: '400', leverage: '27' },
+  { at: 0.04, action: 'market', symbol: 'DOGEUSDTM', side: 'buy', lots: '120', leverage: '5' },
+  { at: 0.08, action: 'abandon', symbol: 'XBTUSDTM', side: 'buy', lots: '30', leverage: '10' },
+  { at: 0.11, action: 'quote', symbol: 'DOGEUSDTM', side: 'sell', lots: '60', leverage: '5', extra: close },
+  { at: 0.17, action: 'quote', symbol: 'ETHUSDTM', side: 'sell', lots: '150', leverage: '5' },
+  { at: 0.22, action: 'market', symbol: 'DOGEUSDTM', side: 'sell', lots: '60', leverage: '5', extra: close },
+  { at: 0.28, action: 'market', symbol: 'XBTUSDM', side: 'buy', lots: '5000', leverage: '8' },
+  { at: 0.34, action: 'market', symbol: 'ETHUSDTM', side: 'sell', lots: '180', leverage: '5' },
+  { at: 0.38, action: 'quote', symbol: 'XBTUSDTM', side: 'buy', lots: '60', leverage: '10' },
+  { at: 0.41, action: 'abandon', symbol: 'ETHUSDTM', side: 'sell', lots: '100', leverage: '5' },
+  { at: 0.45, action: 'market', symbol: 'SOLUSDTM', side: 'buy', lots: '220', leverage: '10', extra: cross },
+  { at: 0.49, action: 'quote', symbol: 'ETHUSDTM', side: 'buy', lots: '40', leverage: '5', extra: close },
+  { at: 0.54, action: 'market', symbol: 'XBTUSDTM', side: 'buy', lots: '90', leverage: '10' },
+  { at: 0.59, action: 'quote', symbol: 'XBTUSDM', side: 'buy', lots: '4000', leverage: '8' },
+  { at: 0.63, action: 'market', symbol: 'DOGEUSDTM', side: 'sell', lots: '90', leverage: '5' },
+  { at: 0.67, action: 'quote', symbol: 'DOGEUSDTM', side: 'buy', lots: '90', leverage: '5', extra: close },
+  { at: 0.71, action: 'market', symbol: 'XBTUSDTM', side: 'sell', lots: '30', leverage: '10', extra: close },
+  { at: 0.76, action: 'quote', symbol: 'SOLUSDTM', side: 'buy', lots: '80', leverage: '10', extra: cross },
+  { at: 0.81, action: 'abandon', symbol: 'SOLUSDTM', side: 'sell', lots: '50', leverage: '10', extra: cross },
+  { at: 0.86, action: 'quote', symbol: 'ETHUSDTM', side: 'sell', lots: '110', leverage: '5' },
+  { at: 0.9, action: 'market', symbol: 'XBTUSDM', side: 'sell', lots: '1000', leverage: '8', extra: close },
+  { at: 0.985, action: 'market', symbol: 'XRPUSDTM', side: 'buy', lots: '500', leverage: '27' },
+  { at: 0.995, action: 'quote', symbol: 'XRPUSDTM', side: 'buy', lots: '400', leverage: '27' },
 ];
 
 /** The account's futures orders over the day before the start. */
 interface FuturesDay {
   /** does what is due at this moment of the day (0 … 1) */
-  actUntil(progress: number): void;
+  actionUntil(progress: number): void;
 }
 
 export function createFuturesDay(options: PreparedAccountOptions): FuturesDay {
@@ -60,7 +60,7 @@ export function createFuturesDay(options: PreparedAccountOptions): FuturesDay {
   const waiting = [...plans];
   const abandoned: FuturesOrder[] = [];
   return {
-    actUntil(progress) {
+    actionUntil(progress) {
       for (const order of abandoned.splice(0)) options.futures.cancel(options.accountId, order.id);
       for (let plan = waiting[0]; plan !== undefined && plan.at <= progress; plan = waiting[0]) {
         waiting.shift();
@@ -80,11 +80,11 @@ function place(options: PreparedAccountOptions, plan: Plan, how: Partial<Futures
 /** Answers the order that is to be cancelled at the next opportunity, if any. */
 function carryOut(options: PreparedAccountOptions, plan: Plan): FuturesOrder | null {
   options.requote(plan.symbol);
-  if (plan.act === 'market') {
+  if (plan.action === 'market') {
     place(options, plan, { type: 'market' });
     return null;
   }
-  if (plan.act === 'abandon') {
+  if (plan.action === 'abandon') {
     return place(options, plan, { price: priceAway(options, plan.symbol, plan.side === 'buy' ? -0.012 : 0.012) });
   }
   quote(options, plan);

@@ -14,9 +14,9 @@ import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 /** The account's margin trading over the three days before the start. */
 export interface MarginDays {
   /** what came before the past day: `advance` moves the clock to so many days before the start */
-  actBefore(advance: (daysAgo: number) => void): void;
+  actionBefore(advance: (daysAgo: number) => void): void;
   /** does what is due at this moment of the past day (0 … 1) */
-  actUntil(progress: number): void;
+  actionUntil(progress: number): void;
   /** brings one account near its line */
   open(): void;
 }
@@ -34,16 +34,16 @@ export function createMarginDays(options: PreparedAccountOptions): MarginDays {
   const waiting = [...marginPlans];
   const resting = [...restingMarginOrders];
   return {
-    actBefore(advance) {
+    actionBefore(advance) {
       for (const plan of takeUntil(waiting, 1)) {
         advance(plan.daysAgo);
-        if (plan.act === 'borrow') borrow(options, plan);
+        if (plan.action === 'borrow') borrow(options, plan);
         else tradeAlone(options, plan);
       }
     },
-    actUntil(progress) {
+    actionUntil(progress) {
       for (const plan of takeUntil(waiting, 1 - progress)) {
-        if (plan.act === 'borrow') borrow(options, plan);
+        if (plan.action === 'borrow') borrow(options, plan);
         else tradeInMarket(options, plan);
       }
       for (const order of takeUntil(resting, 1 - progress)) rest(options, order);
@@ -78,13 +78,13 @@ function opposite({ symbol, side, size }: TradePlan, price: Decimal): SpotPlacem
   return { symbol, side: side === 'buy' ? 'sell' : 'buy', type: 'limit', size, price };
 }
 
-/** Before the past day nobody quotes: the two parties meet at a price. */
+/** Before the past day there are no quotes: the two parties meet at a price. */
 function tradeAlone(options: PreparedAccountOptions, plan: TradePlan): void {
   const price = priceAway(options, plan.symbol, plan.away ?? 0);
   const taker = options.takerOf(plan.symbol);
   const own = { ...orderOf(plan), type: 'limit', price } as const;
   const other = (): unknown => accepted(options, plan.symbol, options.spot.place(taker, opposite(plan, price)));
-  if (plan.act === 'take') {
+  if (plan.action === 'take') {
     other();
     place(options, own);
   } else {
@@ -97,7 +97,7 @@ function tradeAlone(options: PreparedAccountOptions, plan: TradePlan): void {
 function tradeInMarket(options: PreparedAccountOptions, plan: TradePlan): void {
   const { symbol, side } = plan;
   options.requote(symbol);
-  if (plan.act === 'take') {
+  if (plan.action === 'take') {
     place(options, { ...orderOf(plan), type: 'market' });
     return;
   }

@@ -5,7 +5,7 @@ import type { Side } from '#practice/kernel/kernel.ts';
 export interface LoanPlan {
   /** days before the start */
   readonly daysAgo: number;
-  readonly act: 'borrow';
+  readonly action: 'borrow';
   /** the isolated pair; absent: cross margin */
   readonly isolated?: string;
   readonly currency: string;
@@ -15,7 +15,7 @@ export interface LoanPlan {
 /** One trade: at market, or as the one who waited. */
 export interface TradePlan {
   readonly daysAgo: number;
-  readonly act: 'take' | 'quote';
+  readonly action: 'take' | 'quote';
   readonly symbol: string;
   readonly side: Side;
   readonly size: Decimal;
@@ -37,28 +37,28 @@ const autoRepay = { isAutoRepay: true } as const;
  * isolated account in ETH-USDT; one in XRP-USDT that is near its line when the market opens. The newest last.
  */
 export const marginPlans: readonly MarginPlan[] = [
-  { daysAgo: 2.93, act: 'borrow', currency: 'USDT', size: '36000' },
-  { daysAgo: 2.91, act: 'take', symbol: 'BTC-USDT', side: 'buy', size: '0.25', away: -0.012 },
-  { daysAgo: 2.7, act: 'quote', symbol: 'BTC-USDT', side: 'sell', size: '0.06', away: -0.004 },
-  { daysAgo: 2.55, act: 'take', symbol: 'ETH-USDT', side: 'buy', size: '3.5', away: -0.015 },
-  { daysAgo: 2.34, act: 'borrow', isolated: 'ETH-USDT', currency: 'USDT', size: '4000' },
-  { daysAgo: 2.33, act: 'quote', symbol: 'ETH-USDT', side: 'buy', size: '2', away: -0.018, ...isolated },
-  { daysAgo: 2.12, act: 'take', symbol: 'ETH-USDT', side: 'sell', size: '1.5', away: -0.006 },
-  { daysAgo: 1.94, act: 'quote', symbol: 'SOL-USDT', side: 'buy', size: '40', away: -0.02 },
-  { daysAgo: 1.76, act: 'take', symbol: 'BTC-USDT', side: 'buy', size: '0.1', away: 0.004 },
-  { daysAgo: 1.58, act: 'take', symbol: 'ETH-USDT', side: 'sell', size: '6', away: 0.012, ...autoBorrow },
-  { daysAgo: 1.42, act: 'quote', symbol: 'SOL-USDT', side: 'sell', size: '15', away: -0.005 },
-  { daysAgo: 1.21, act: 'take', symbol: 'ETH-USDT', side: 'buy', size: '1.5', away: 0.003, ...autoRepay },
-  { daysAgo: 1.08, act: 'quote', symbol: 'ETH-USDT', side: 'sell', size: '0.5', away: 0.009, ...isolated },
-  { daysAgo: 0.94, act: 'take', symbol: 'BTC-USDT', side: 'sell', size: '0.05' },
-  { daysAgo: 0.82, act: 'quote', symbol: 'BTC-USDT', side: 'buy', size: '0.08' },
-  { daysAgo: 0.71, act: 'take', symbol: 'ETH-USDT', side: 'buy', size: '0.6', ...autoRepay },
-  { daysAgo: 0.55, act: 'borrow', isolated: 'XRP-USDT', currency: 'USDT', size: '4500' },
-  { daysAgo: 0.54, act: 'take', symbol: 'XRP-USDT', side: 'buy', size: '2000', ...isolated },
-  { daysAgo: 0.4, act: 'quote', symbol: 'SOL-USDT', side: 'sell', size: '5' },
-  { daysAgo: 0.26, act: 'take', symbol: 'ETH-USDT', side: 'sell', size: '0.4', ...isolated },
-  { daysAgo: 0.12, act: 'quote', symbol: 'BTC-USDT', side: 'sell', size: '0.03' },
-  { daysAgo: 0.03, act: 'take', symbol: 'BTC-USDT', side: 'buy', size: '0.02' },
+  { daysAgo: 2.93, action: 'borrow', currency: 'USDT', size: '36000' },
+  { daysAgo: 2.91, action: 'take', symbol: 'BTC-USDT', side: 'buy', size: '0.25', away: -0.012 },
+  { daysAgo: 2.7, action: 'quote', symbol: 'BTC-USDT', side: 'sell', size: '0.06', away: -0.004 },
+  { daysAgo: 2.55, action: 'take', symbol: 'ETH-USDT', side: 'buy', size: '3.5', away: -0.015 },
+  { daysAgo: 2.34, action: 'borrow', isolated: 'ETH-USDT', currency: 'USDT', size: '4000' },
+  { daysAgo: 2.33, action: 'quote', symbol: 'ETH-USDT', side: 'buy', size: '2', away: -0.018, ...isolated },
+  { daysAgo: 2.12, action: 'take', symbol: 'ETH-USDT', side: 'sell', size: '1.5', away: -0.006 },
+  { daysAgo: 1.94, action: 'quote', symbol: 'SOL-USDT', side: 'buy', size: '40', away: -0.02 },
+  { daysAgo: 1.76, action: 'take', symbol: 'BTC-USDT', side: 'buy', size: '0.1', away: 0.004 },
+  { daysAgo: 1.58, action: 'take', symbol: 'ETH-USDT', side: 'sell', size: '6', away: 0.012, ...autoBorrow },
+  { daysAgo: 1.42, action: 'quote', symbol: 'SOL-USDT', side: 'sell', size: '15', away: -0.005 },
+  { daysAgo: 1.21, action: 'take', symbol: 'ETH-USDT', side: 'buy', size: '1.5', away: 0.003, ...autoRepay },
+  { daysAgo: 1.08, action: 'quote', symbol: 'ETH-USDT', side: 'sell', size: '0.5', away: 0.009, ...isolated },
+  { daysAgo: 0.94, action: 'take', symbol: 'BTC-USDT', side: 'sell', size: '0.05' },
+  { daysAgo: 0.82, action: 'quote', symbol: 'BTC-USDT', side: 'buy', size: '0.08' },
+  { daysAgo: 0.71, action: 'take', symbol: 'ETH-USDT', side: 'buy', size: '0.6', ...autoRepay },
+  { daysAgo: 0.55, action: 'borrow', isolated: 'XRP-USDT', currency: 'USDT', size: '4500' },
+  { daysAgo: 0.54, action: 'take', symbol: 'XRP-USDT', side: 'buy', size: '2000', ...isolated },
+  { daysAgo: 0.4, action: 'quote', symbol: 'SOL-USDT', side: 'sell', size: '5' },
+  { daysAgo: 0.26, action: 'take', symbol: 'ETH-USDT', side: 'sell', size: '0.4', ...isolated },
+  { daysAgo: 0.12, action: 'quote', symbol: 'BTC-USDT', side: 'sell', size: '0.03' },
+  { daysAgo: 0.03, action: 'take', symbol: 'BTC-USDT', side: 'buy', size: '0.02' },
 ];
 
 /**

@@ -2,7 +2,7 @@ import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
 import type { MarginVenue } from '#practice/margin/types.ts';
-import type { Outcome, Random, Refusal } from '#practice/kernel/kernel.ts';
+import type { Outcome, Random, Rejection } from '#practice/kernel/kernel.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 
 /** What the prepared account trades with. */
@@ -22,7 +22,7 @@ export interface PreparedAccountOptions {
   /** runs something as if it were so long ago; what trades must not */
   readonly ago: <T>(ms: number, run: () => T) => T;
   /** an order of the account was refused: the tables no longer fit the market */
-  readonly onRefusal: (symbol: string, refusal: Refusal) => void;
+  readonly onRejection: (symbol: string, rejection: Rejection) => void;
 }
 
 /** The price that lies `away` (0.02 = 2 % above) from the fair one, on the market's tick. */
@@ -32,9 +32,9 @@ export function priceAway(options: PreparedAccountOptions, symbol: string, away:
   return roundToStep(fromNumber(options.fairPrice(symbol) * (1 + away)), tick, 'floor');
 }
 
-/** The value, or null after the refusal has been reported. */
+/** The value, or null after the rejection has been reported. */
 export function accepted<T>(options: PreparedAccountOptions, symbol: string, outcome: Outcome<T>): T | null {
   if (outcome.ok) return outcome.value;
-  options.onRefusal(symbol, outcome);
+  options.onRejection(symbol, outcome);
   return null;
 }

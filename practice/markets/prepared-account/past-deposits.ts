@@ -12,6 +12,7 @@ const payments: readonly Payment[] = [
 ];
 const pastCount = 22;
 const betweenMs = 3.4 * dayMs;
+const newestAgoMs = 3.3 * dayMs;
 
 /** Seen, and not yet confirmed, when the market opens. */
 const onTheWay: readonly (Payment & { readonly agoMs: number; readonly amount: Decimal })[] = [
@@ -26,12 +27,16 @@ interface RecordOptions {
   readonly startMs: number;
 }
 
-/** Eleven weeks of payments to the account, and two that are on their way. */
+/** Eleven weeks of payments to the account, the oldest first. */
+export function pastDeposits(startMs: number): readonly IncomingDeposit[] {
+  return Array.from({ length: pastCount }, (_, index) => {
+    const payment = payments[index % payments.length] ?? payments[0];
+    if (payment === undefined) throw new Error('the deposit has no payer');
+    return { ...payment, seenAtMs: Math.floor(startMs - newestAgoMs - (pastCount - 1 - index) * betweenMs) };
+  });
+}
+
+/** Two payments that are on their way. */
 export function recordDeposits({ deposits, accountId, startMs }: RecordOptions): void {
-  for (let index = 0; index < pastCount; index += 1) {
-    const payment = payments[index % payments.length];
-    const seenAtMs = Math.floor(startMs - 1.7 * dayMs - (pastCount - 1 - index) * betweenMs);
-    if (payment !== undefined) deposits.remember(accountId, { ...payment, seenAtMs });
-  }
   for (const { agoMs, ...payment } of onTheWay) deposits.receive(accountId, { ...payment, seenAtMs: startMs - agoMs });
 }

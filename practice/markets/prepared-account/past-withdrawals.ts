@@ -56,17 +56,17 @@ const habits: readonly Habit[] = [
   { payee: coldTron, currency: 'USDT', amount: () => '90000', tookMs: 12_000, failure: 'CANCELED' },
 ];
 
-/** Two a week and more, over some eleven weeks: half of them lie beyond the month that a list shows unless told. */
+/** Two a week and more, over some eleven weeks: half of them are beyond the month that a list shows by default. */
 const pastCount = 36;
 const betweenMs = 2.13 * dayMs;
 
-/** The last of them was a day and a half ago. */
+/** The last of them was three and a half days ago. */
 function pastOf(index: number, startMs: number): PastWithdrawal {
   const habit = habits[index % habits.length] ?? habits[0];
   if (habit === undefined) throw new Error('the treasury has no habits');
   const round = Math.floor(index / habits.length);
   const createdAtMs = Math.floor(
-    startMs - 1.5 * dayMs - (pastCount - 1 - index) * betweenMs - (index % 7) * 47 * minuteMs,
+    startMs - 3.4 * dayMs - (pastCount - 1 - index) * betweenMs - (index % 7) * 47 * minuteMs,
   );
   return {
     ...habit.payee,
@@ -117,9 +117,17 @@ interface RecordOptions {
   readonly startMs: number;
 }
 
-/** Puts the account's withdrawals of the past eleven weeks on record, and those that are still under way. */
+/** The account's withdrawals of the past eleven weeks. */
+export function pastWithdrawals(startMs: number): readonly PastWithdrawal[] {
+  return Array.from({ length: pastCount }, (_, index) => pastOf(index, startMs));
+}
+
+/**
+ * Puts the account's withdrawals of the past eleven weeks on record, and those that are still under way. The past ones are
+ * paid in the earlier months; the exchange must know them, because it reviews the first withdrawal to an address.
+ */
 export function recordWithdrawals({ withdrawals, accountId, startMs }: RecordOptions): void {
-  for (let index = 0; index < pastCount; index += 1) withdrawals.remember(accountId, pastOf(index, startMs));
+  for (const past of pastWithdrawals(startMs)) withdrawals.remember(accountId, past);
   for (const { createdAgoMs, changedAgoMs, ...row } of underWay) {
     withdrawals.remember(accountId, {
       ...row,

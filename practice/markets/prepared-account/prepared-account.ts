@@ -8,9 +8,9 @@ import { createSpotDay } from './spot-day.ts';
 /** The master account as a trader would leave it: a day of trading behind it, orders and positions in front of it. */
 export interface PreparedAccount {
   /** trades what came before the past day; `advance` moves the clock to so many days before the start */
-  actBefore(advance: (daysAgo: number) => void): void;
+  actionBefore(advance: (daysAgo: number) => void): void;
   /** trades what is due at this moment of the day before the start (0 … 1) */
-  actUntil(progress: number): void;
+  actionUntil(progress: number): void;
   /** places everything that waits; the makers are out of the book for that moment */
   open(): void;
 }
@@ -23,12 +23,12 @@ export function createPreparedAccount(options: PreparedAccountOptions): Prepared
   const restingOrders = createRestingOrders(options);
   const marginDays = createMarginDays(options);
   return {
-    actBefore: advance => marginDays.actBefore(advance),
-    actUntil(progress) {
-      spotDay.actUntil(progress);
-      futuresDay.actUntil(progress);
-      marginDays.actUntil(progress);
-      restingOrders.actUntil(progress);
+    actionBefore: advance => marginDays.actionBefore(advance),
+    actionUntil(progress) {
+      spotDay.actionUntil(progress);
+      futuresDay.actionUntil(progress);
+      marginDays.actionUntil(progress);
+      restingOrders.actionUntil(progress);
     },
     open() {
       restingOrders.open();

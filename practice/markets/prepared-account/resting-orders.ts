@@ -109,10 +109,10 @@ const futuresStops: readonly Waiting<FuturesPlacement>[] = [
   },
 ];
 
-/** What stands in the books and what waits for a trigger when the market opens. */
+/** The resting orders and the untriggered stops when the market opens. */
 interface RestingOrders {
   /** places what is due at this moment of the day (0 … 1) */
-  actUntil(progress: number): void;
+  actionUntil(progress: number): void;
   /** places what is left; the makers are out of the book for that moment */
   open(): void;
 }
@@ -120,7 +120,7 @@ interface RestingOrders {
 /** The last hour and a half of the day: long enough for ages of every kind, too short for a price to reach an order. */
 const firstAt = 0.935;
 const lastAt = 0.999;
-/** the lists are by market, and nobody works down his markets */
+/** the lists are by market, and no trader works through markets one by one */
 const stride = 7;
 
 const youngestAgoMs = 4 * 60_000;
@@ -129,7 +129,7 @@ const agoStepMs = 613_000;
 const agoSpanMs = 80 * 60_000;
 
 export function createRestingOrders(options: PreparedAccountOptions): RestingOrders {
-  const acts = placements(options);
+  const actions = placements(options);
   // the books of contracts have no depth in the past, where an order in them would be taken for the market: they are
   // placed at the end, as of then
   const last = futuresOrders.map(
@@ -139,14 +139,14 @@ export function createRestingOrders(options: PreparedAccountOptions): RestingOrd
         () => void accepted(options, order.symbol, options.futures.place(options.accountId, dress(options, order))),
       ),
   );
-  const waiting = acts
+  const waiting = actions
     .map((place, index) => ({
       place,
-      at: firstAt + ((lastAt - firstAt) * ((index * stride) % acts.length)) / acts.length,
+      at: firstAt + ((lastAt - firstAt) * ((index * stride) % actions.length)) / actions.length,
     }))
     .toSorted((a, b) => a.at - b.at);
   return {
-    actUntil(progress) {
+    actionUntil(progress) {
       for (let next = waiting[0]; next !== undefined && next.at <= progress; next = waiting[0]) {
         waiting.shift();
         next.place();

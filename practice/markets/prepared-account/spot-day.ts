@@ -5,18 +5,18 @@ import type { SpotOrder, SpotPair, SpotPlacement } from '#practice/spot/types.ts
 import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 
 /** What the account did with one order of its day. */
-type Act = 'market' | 'cross' | 'quote' | 'quote-in-parts' | 'cut-short' | 'abandon';
+type TradingAction = 'market' | 'cross' | 'quote' | 'quote-in-parts' | 'cut-short' | 'abandon';
 
 interface Plan {
   /** 0 = the day's beginning, 1 = its end */
   readonly at: number;
-  readonly act: Act;
+  readonly action: TradingAction;
   readonly symbol: string;
   readonly side: Side;
   readonly valueUsdt: number;
 }
 
-const acts: readonly Act[] = [
+const actions: readonly TradingAction[] = [
   'market',
   'quote',
   'cross',
@@ -45,13 +45,13 @@ const mostValue = 9000;
 /** The account's spot orders over the day before the start. */
 interface SpotDay {
   /** does what is due at this moment of the day (0 … 1) */
-  actUntil(progress: number): void;
+  actionUntil(progress: number): void;
 }
 
 function makePlans({ random }: PreparedAccountOptions): readonly Plan[] {
   return Array.from({ length: orderCount }, (_, index) => ({
     at: (index + random.next()) / orderCount,
-    act: acts[index % acts.length] ?? 'market',
+    action: actions[index % actions.length] ?? 'market',
     symbol: symbols[integer(random, 0, symbols.length - 1)] ?? 'BTC-USDT',
     side: random.next() < 0.5 ? ('buy' as const) : ('sell' as const),
     valueUsdt: Math.min(mostValue, logNormal(random, typicalValue)),
@@ -62,7 +62,7 @@ export function createSpotDay(options: PreparedAccountOptions): SpotDay {
   const plans = [...makePlans(options)];
   const abandoned: SpotOrder[] = [];
   return {
-    actUntil(progress) {
+    actionUntil(progress) {
       for (const order of abandoned.splice(0)) options.spot.cancel(options.accountId, order.id);
       for (let plan = plans[0]; plan !== undefined && plan.at <= progress; plan = plans[0]) {
         plans.shift();
@@ -92,9 +92,9 @@ function carryOut(options: PreparedAccountOptions, plan: Plan): SpotOrder | null
       }),
     );
   const towards = plan.side === 'buy' ? 1 : -1;
-  if (plan.act === 'market') place({ type: 'market' });
-  else if (plan.act === 'cross') place({ price: priceAway(options, pair.symbol, towards * 0.001) });
-  else if (plan.act === 'abandon') {
+  if (plan.action === 'market') place({ type: 'market' });
+  else if (plan.action === 'cross') place({ price: priceAway(options, pair.symbol, towards * 0.001) });
+  else if (plan.action === 'abandon') {
     return place({ price: priceAway(options, pair.symbol, towards * -0.012), remark: 'no fill' });
   } else return quote(options, { plan, pair, size, place });
   return null;
@@ -113,16 +113,16 @@ const sharesOf: Readonly<Record<string, readonly number[]>> = {
   'cut-short': [0.4],
 };
 
-/** The account is first in the queue and somebody trades against it. */
+/** The account is first in the queue and another account trades against it. */
 function quote(options: PreparedAccountOptions, { plan, pair, size, place }: Quoting): SpotOrder | null {
   const floor = priceAway(options, pair.symbol, 0);
   const price = plan.side === 'buy' ? subtract(floor, pair.priceIncrement) : add(floor, pair.priceIncrement);
-  const order = place({ price, isPostOnly: plan.act === 'quote' });
+  const order = place({ price, isPostOnly: plan.action === 'quote' });
   if (order === null) return null;
   let left = size;
-  const shares = sharesOf[plan.act] ?? [1];
+  const shares = sharesOf[plan.action] ?? [1];
   for (const [index, share] of shares.entries()) {
-    const isLast = index === shares.length - 1 && plan.act !== 'cut-short';
+    const isLast = index === shares.length - 1 && plan.action !== 'cut-short';
     const part = isLast ? left : roundToStep(fromNumber(Number(size) * share), pair.baseIncrement, 'floor');
     left = subtract(left, part);
     const taker = options.takerOf(pair.symbol);
@@ -133,7 +133,7 @@ function quote(options: PreparedAccountOptions, { plan, pair, size, place }: Quo
       options.spot.place(taker, { symbol: pair.symbol, side, type: 'limit', timeInForce: 'IOC', price, size: part }),
     );
   }
-  return plan.act === 'cut-short' ? order : null;
+  return plan.action === 'cut-short' ? order : null;
 }
 
 /** A size worth about so many USDT; a person types round numbers more often than not. */

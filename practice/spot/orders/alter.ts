@@ -51,8 +51,8 @@ export function alterOrder(
   const placement = altered(order, change);
   if (placement !== null) {
     const reference = market.lastTicks === null ? null : priceText(market.scale, market.lastTicks);
-    const refusal = checkPlacement({ market, placement, reference, isCollared: true });
-    if (refusal !== null) return refusal;
+    const rejection = checkPlacement({ market, placement, reference, isCollared: true });
+    if (rejection !== null) return rejection;
   }
   const cancelled = cancelOrder(venue, { accountId, orderId });
   if (!cancelled.ok) return cancelled;

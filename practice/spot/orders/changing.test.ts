@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, brief, kitOf, place, refusalOf, trade } from '../testing/trading.ts';
+import { accepted, brief, kitOf, place, rejectionOf, trade } from '../testing/trading.ts';
 import { btcUsdt, limit } from '../testing/venue-kit.ts';
 
 const sameAs = { ...btcUsdt, symbol: 'BTC-USDC', quoteCurrency: 'USDC', feeCurrency: 'USDC' };
 
 describe('cancelling a part', () => {
-  it('shrinks the order, gives back what was held, and keeps its place in the queue', () => {
+  it('shrinks the order, releases the held amount, and keeps its queue position', () => {
     const kit = kitOf();
     const first = place(kit, 'ann', limit('sell', '100', '1'));
     place(kit, 'bob', limit('sell', '100', '1'));
@@ -28,7 +28,7 @@ describe('cancelling a part', () => {
     expect(kit.venue.book('BTC-USDT', 5)?.asks).toEqual([['100', '0.2']]);
   });
 
-  it('of all that is left ends the order', () => {
+  it('ends the order when it covers all that is left', () => {
     const kit = kitOf();
     const { id } = place(kit, 'ann', limit('sell', '100', '1'));
     expect(accepted(kit.venue.cancelPart('ann', id, '1'))).toMatchObject({ isActive: false, cancelledSize: '1' });
@@ -39,16 +39,16 @@ describe('cancelling a part', () => {
     ['1.001', 'parameter'],
     ['0.0001', 'size-increment'],
     ['0', 'size-increment'],
-  ] as const)('of %s is refused', (size, reason) => {
+  ] as const)('fails for %s', (size, reason) => {
     const kit = kitOf();
     const { id } = place(kit, 'ann', limit('sell', '100', '1'));
-    expect(refusalOf(kit.venue.cancelPart('ann', id, size))).toBe(reason);
-    expect(refusalOf(kit.venue.cancelPart('bob', id, '0.5'))).toBe('order-unknown');
+    expect(rejectionOf(kit.venue.cancelPart('ann', id, size))).toBe(reason);
+    expect(rejectionOf(kit.venue.cancelPart('bob', id, '0.5'))).toBe('order-unknown');
     expect(kit.money('ann', 'BTC')).toEqual(['9', '1']);
   });
 });
 
-describe('altering', () => {
+describe('amending an order', () => {
   it('puts another order in the place of the first, under the same clientOid', () => {
     const kit = kitOf();
     const old = place(kit, 'ann', { ...limit('buy', '100', '1'), clientOid: 'mine' });
@@ -58,7 +58,7 @@ describe('altering', () => {
     expect(kit.venue.orderByClientOid('ann', 'mine')?.id).toBe(changed?.id);
   });
 
-  it('counts what has been traded towards the new size', () => {
+  it('counts the filled size for the new size', () => {
     const kit = kitOf();
     const old = place(kit, 'ann', limit('buy', '100', '1'));
     place(kit, 'bob', limit('sell', '100', '0.4'));
@@ -69,7 +69,7 @@ describe('altering', () => {
     expect(kit.venue.orders('ann', 'active', {})).toEqual([]);
   });
 
-  it('trades at once when the new price meets somebody', () => {
+  it('trades at once when the new price crosses the book', () => {
     const kit = kitOf();
     place(kit, 'bob', limit('sell', '101', '1'));
     const old = place(kit, 'ann', limit('buy', '100', '1'));
@@ -79,18 +79,18 @@ describe('altering', () => {
     });
   });
 
-  it('leaves the order alone when the change breaks a rule', () => {
+  it('leaves the order unchanged when the change violates a rule', () => {
     const kit = kitOf();
     const { id } = place(kit, 'ann', limit('buy', '100', '1'));
-    expect(refusalOf(kit.venue.alter('ann', id, { price: '100.05' }))).toBe('price-increment');
-    expect(refusalOf(kit.venue.alter('bob', id, { price: '99' }))).toBe('order-unknown');
+    expect(rejectionOf(kit.venue.alter('ann', id, { price: '100.05' }))).toBe('price-increment');
+    expect(rejectionOf(kit.venue.alter('bob', id, { price: '99' }))).toBe('order-unknown');
     expect(kit.venue.order('ann', id)).toMatchObject({ isActive: true });
   });
 
-  it('loses the order when the money for the new one is not there', () => {
+  it('ends the order when the money for the new one is missing', () => {
     const kit = kitOf();
     const { id } = place(kit, 'ann', { ...limit('buy', '100', '1'), clientOid: 'mine' });
-    expect(refusalOf(kit.venue.alter('ann', id, { size: '50' }))).toBe('balance');
+    expect(rejectionOf(kit.venue.alter('ann', id, { size: '50' }))).toBe('balance');
     expect(kit.venue.orders('ann', 'active', {})).toEqual([]);
     expect(kit.venue.orderByClientOid('ann', 'mine')?.id).toBe(id);
     expect(kit.money('ann', 'USDT')).toEqual(['1000', '0']);
@@ -98,7 +98,7 @@ describe('altering', () => {
 });
 
 describe('a timed cancel', () => {
-  it('cancels the orders of its pairs once the time is over, and only once', () => {
+  it('cancels the orders of its pairs once at its time', () => {
     const kit = kitOf({ pairs: [btcUsdt, sameAs] });
     place(kit, 'ann', limit('buy', '100', '1'));
     const other = place(kit, 'ann', { ...limit('sell', '110', '1'), symbol: 'BTC-USDC' });
@@ -121,7 +121,7 @@ describe('a timed cancel', () => {
     expect(kit.venue.orders('ann', 'active', {})).toHaveLength(2);
   });
 
-  it('is put off by setting it again, and taken off', () => {
+  it('can be postponed by setting it again, and removed', () => {
     const kit = kitOf();
     trade(kit, '100');
     place(kit, 'ann', limit('buy', '100', '1'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isolatedWallet } from '#practice/accounts/isolated-wallet.ts';
 import { btcUsdt, createSpotKit, limit, type SpotKit } from '../testing/venue-kit.ts';
-import { accepted, place, refusalOf } from '../testing/trading.ts';
+import { accepted, place, rejectionOf } from '../testing/trading.ts';
 import type { SpotPlacement } from '../types.ts';
 
 const cross = { tradeType: 'MARGIN_TRADE' } as const;
@@ -24,7 +24,7 @@ const totals = (kit: SpotKit, accountId: string) =>
     .map(({ wallet, currency, total, held }) => `${wallet} ${currency} ${total} (${held})`);
 
 describe('margin orders in the book of spot', () => {
-  it('pay out of their own wallet and are paid into it', () => {
+  it('use their own wallet for payments and proceeds', () => {
     const kit = marginKit();
     place(kit, 'bob', limit('sell', '100', '3'));
     const order = place(kit, 'ann', { ...limit('buy', '100', '4'), ...cross });
@@ -36,12 +36,12 @@ describe('margin orders in the book of spot', () => {
     ]);
     place(kit, 'ann', { ...limit('sell', '110', '1'), ...isolated });
     expect(kit.ledger.balance('ann', isolatedWallet('BTC-USDT'), 'BTC').held).toBe('1');
-    expect(refusalOf(kit.venue.place('ann', limit('buy', '100', '1')))).toBe('balance');
+    expect(rejectionOf(kit.venue.place('ann', limit('buy', '100', '1')))).toBe('balance');
     kit.venue.cancel('ann', order.id);
     expect(kit.ledger.balance('ann', 'margin', 'USDT').held).toBe('0');
   });
 
-  it('bear their kind in lists and fills, and meet self-trade prevention of every kind', () => {
+  it('carry their kind in lists and fills, and follow self-trade prevention of every kind', () => {
     const kit = marginKit();
     const resting = place(kit, 'ann', { ...limit('sell', '101', '1'), ...isolated });
     const own = place(kit, 'ann', { ...limit('buy', '101', '1'), ...cross, selfTradePrevention: 'CO' });
@@ -53,16 +53,16 @@ describe('margin orders in the book of spot', () => {
     expect(kit.venue.orders('ann', 'done', isolated).map(({ id }) => id)).toEqual([resting.id]);
   });
 
-  it('are refused in a pair without margin', () => {
+  it('fail in a pair without margin', () => {
     const kit = createSpotKit({ pairs: [{ ...btcUsdt, isMarginEnabled: false }] });
     expect(kit.venue.costOf('ann', { ...limit('buy', '100', '1'), ...cross })).toMatchObject({ field: 'tradeType' });
   });
 });
 
-const cost = (kit: SpotKit, placement: SpotPlacement) => accepted(kit.venue.costOf('nobody', placement));
+const cost = (kit: SpotKit, placement: SpotPlacement) => accepted(kit.venue.costOf('unknown', placement));
 
-describe('what an order costs', () => {
-  it('is what its account would have to have, for each kind of order', () => {
+describe('the cost of an order', () => {
+  it('equals the required balance of its account, for each type of order', () => {
     const kit = marginKit();
     place(kit, 'bob', limit('sell', '100', '1'));
     place(kit, 'bob', limit('sell', '102', '2'));
@@ -77,33 +77,33 @@ describe('what an order costs', () => {
     expect(cost(kit, { ...market, side: 'sell', funds: '99' })).toEqual({ currency: 'BTC', amount: '1' });
   });
 
-  it('is not told of an order that would be refused for another reason', () => {
+  it('the cost of an order is missing for an order that fails for another reason', () => {
     const kit = marginKit();
     place(kit, 'bob', limit('sell', '100', '1'));
-    expect(refusalOf(kit.venue.costOf('ann', { ...limit('buy', '100', '1'), isPostOnly: true }))).toBe(
+    expect(rejectionOf(kit.venue.costOf('ann', { ...limit('buy', '100', '1'), isPostOnly: true }))).toBe(
       'post-only-would-take',
     );
-    expect(refusalOf(kit.venue.costOf('ann', limit('buy', '100.01', '1')))).toBe('price-increment');
+    expect(rejectionOf(kit.venue.costOf('ann', limit('buy', '100.01', '1')))).toBe('price-increment');
     const sale = { symbol: 'BTC-USDT', type: 'market', side: 'sell', size: '1' } as const;
-    expect(refusalOf(kit.venue.costOf('ann', sale))).toBe('no-counterparty');
+    expect(rejectionOf(kit.venue.costOf('ann', sale))).toBe('no-counterparty');
   });
 });
 
 describe('stop orders of the margin system', () => {
   const stop = { symbol: 'BTC-USDT', type: 'market', side: 'sell', size: '1', stopPrice: '95', ...isolated } as const;
 
-  it('say whose they are and cannot be cancelled by the user', () => {
+  it('name their owner and cannot be cancelled by the user', () => {
     const kit = marginKit();
     const record = accepted(kit.venue.placeStop('ann', stop, 'MARGIN_SYSTEM'));
     expect(record.tradeSource).toBe('MARGIN_SYSTEM');
-    expect(refusalOf(kit.venue.cancelStop('ann', record.id))).toBe('order-unknown');
+    expect(rejectionOf(kit.venue.cancelStop('ann', record.id))).toBe('order-unknown');
     expect(accepted(kit.venue.cancelStop('ann', record.id, 'MARGIN_SYSTEM')).status).toBe('CANCELLED');
   });
 
-  it('are bound by no limit on the number of orders', () => {
+  it('ignore the limit on the number of orders', () => {
     const kit = marginKit();
     for (let count = 0; count < 20; count += 1) accepted(kit.venue.placeStop('ann', stop));
-    expect(refusalOf(kit.venue.placeStop('ann', stop))).toBe('too-many-stops');
+    expect(rejectionOf(kit.venue.placeStop('ann', stop))).toBe('too-many-stops');
     accepted(kit.venue.placeStop('ann', stop, 'MARGIN_SYSTEM'));
   });
 });

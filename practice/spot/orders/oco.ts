@@ -1,5 +1,5 @@
 import { compare } from '#shared/decimal.ts';
-import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type Rejection, refuse } from '#practice/kernel/kernel.ts';
 import { priceText } from '../state/scale.ts';
 import type { SpotMarket, SpotVenueState } from '../state/state.ts';
 import type { OcoOrder, OcoPlacement, SpotStopPlacement } from '../types.ts';
@@ -7,7 +7,7 @@ import { unknownSymbol } from './prepare.ts';
 import { cancelStop, placeStop } from './stops.ts';
 
 /** The last price lies between the two: a sell gains above it, a buy below it. */
-function checkPrices({ scale, lastTicks }: SpotMarket, { side, price, stopPrice }: OcoPlacement): Refusal | null {
+function checkPrices({ scale, lastTicks }: SpotMarket, { side, price, stopPrice }: OcoPlacement): Rejection | null {
   if (lastTicks === null) return refuse('no-counterparty', 'there is no last price yet');
   const last = priceText(scale, lastTicks);
   const [upper, lower] = side === 'sell' ? [price, stopPrice] : [stopPrice, price];
@@ -15,7 +15,7 @@ function checkPrices({ scale, lastTicks }: SpotMarket, { side, price, stopPrice 
   return refuse('parameter', `the last price ${last} must lie between price and stopPrice`, 'price');
 }
 
-function checkClientOid(venue: SpotVenueState, accountId: string, { clientOid }: OcoPlacement): Refusal | null {
+function checkClientOid(venue: SpotVenueState, accountId: string, { clientOid }: OcoPlacement): Rejection | null {
   const isUsed = venue.ocos.get(accountId)?.some(oco => oco.placement.clientOid === clientOid) === true;
   return isUsed ? refuse('client-oid-repeated', `clientOid is used already: ${clientOid}`, 'clientOid') : null;
 }
@@ -35,8 +35,8 @@ function legsOf(placement: OcoPlacement, ocoId: string): readonly [SpotStopPlace
 export function placeOco(venue: SpotVenueState, accountId: string, placement: OcoPlacement): Outcome<OcoOrder> {
   const market = venue.markets.get(placement.symbol);
   if (market === undefined) return unknownSymbol(placement.symbol);
-  const refusal = checkPrices(market, placement) ?? checkClientOid(venue, accountId, placement);
-  if (refusal !== null) return refusal;
+  const rejection = checkPrices(market, placement) ?? checkClientOid(venue, accountId, placement);
+  if (rejection !== null) return rejection;
   const id = venue.identifiers.orderId();
   const [gaining, losing] = legsOf(placement, id);
   const first = placeStop(venue, { accountId, placement: gaining, source: 'USER' });

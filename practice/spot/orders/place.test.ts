@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { brief, kitOf, place, refusalOf, trade } from '../testing/trading.ts';
+import { brief, kitOf, place, rejectionOf, trade } from '../testing/trading.ts';
 import { createSpotKit, limit } from '../testing/venue-kit.ts';
 
 describe('time in force and visibility', () => {
-  it('ends what IOC and FOK could not trade', () => {
+  it('ends the rest of IOC and FOK', () => {
     const kit = kitOf();
     place(kit, 'bob', limit('sell', '100', '1'));
     const killed = place(kit, 'ann', { ...limit('buy', '100', '2'), timeInForce: 'FOK' });
@@ -13,7 +13,7 @@ describe('time in force and visibility', () => {
     expect(kit.money('ann', 'USDT')).toEqual(['899.8', '0']);
   });
 
-  it('cancels a GTT order when its time is over, not before', () => {
+  it('cancels a GTT order at its time, not before', () => {
     const kit = kitOf();
     const { id } = place(kit, 'ann', { ...limit('buy', '100', '1'), timeInForce: 'GTT', cancelAfterS: 10 });
     const eternal = place(kit, 'ann', { ...limit('buy', '99', '1'), timeInForce: 'GTT', cancelAfterS: -1 });
@@ -26,7 +26,7 @@ describe('time in force and visibility', () => {
     expect(kit.venue.order('ann', eternal.id)?.isActive).toBe(true);
   });
 
-  it('leaves a GTT order alone that was done before its time', () => {
+  it('leaves a GTT order alone that ended before its time', () => {
     const kit = kitOf();
     const { id } = place(kit, 'ann', { ...limit('buy', '100', '1'), timeInForce: 'GTT', cancelAfterS: 10 });
     place(kit, 'bob', limit('sell', '100', '1'));
@@ -36,11 +36,11 @@ describe('time in force and visibility', () => {
     expect(kit.venue.orders('ann', 'done', {})).toHaveLength(1);
   });
 
-  it('refuses a post-only order that would take, and ignores the flag on IOC', () => {
+  it('rejects a post-only order that would execute, and ignores the flag on IOC', () => {
     const kit = kitOf();
     place(kit, 'bob', limit('sell', '100', '1'));
     const placement = { ...limit('buy', '100', '1'), isPostOnly: true };
-    expect(refusalOf(kit.venue.place('ann', placement))).toBe('post-only-would-take');
+    expect(rejectionOf(kit.venue.place('ann', placement))).toBe('post-only-would-take');
     expect(kit.money('ann', 'USDT')).toEqual(['1000', '0']);
     expect(place(kit, 'ann', { ...placement, timeInForce: 'IOC' }).dealSize).toBe('1');
     expect(place(kit, 'ann', { ...placement, price: '99.9' }).isInOrderBook).toBe(true);
@@ -79,19 +79,19 @@ describe('market orders', () => {
     expect(kit.events.at(-2)).toMatchObject({ kind: 'order', change: 'filled' });
   });
 
-  it('cancels what the book cannot give for the funds', () => {
+  it('cancels the rest of the funds when the book is empty', () => {
     const kit = kitOf();
     place(kit, 'bob', limit('sell', '100', '1'));
     const order = place(kit, 'ann', { symbol: 'BTC-USDT', type: 'market', side: 'buy', funds: '150' });
     expect(order).toMatchObject({ dealFunds: '100', cancelledFunds: '50', cancelExist: true });
   });
 
-  it('buys by size when the account can pay what the book asks', () => {
+  it('buys by size when the account can pay the asks', () => {
     const kit = kitOf();
     place(kit, 'bob', limit('sell', '100', '5'));
     place(kit, 'bob', limit('sell', '110', '5'));
     const market = { symbol: 'BTC-USDT', type: 'market', side: 'buy' } as const;
-    expect(refusalOf(kit.venue.place('ann', { ...market, size: '9.6' }))).toBe('balance');
+    expect(rejectionOf(kit.venue.place('ann', { ...market, size: '9.6' }))).toBe('balance');
     expect(place(kit, 'ann', { ...market, size: '6' })).toMatchObject({ dealFunds: '610', fee: '1.22' });
     expect(kit.money('ann', 'USDT')).toEqual(['388.78', '0']);
   });
@@ -104,19 +104,19 @@ describe('market orders', () => {
     const byFunds = place(kit, 'ann', { ...market, funds: '150' });
     expect(byFunds).toMatchObject({ dealSize: '1.5', dealFunds: '150', cancelledFunds: '0', cancelExist: false });
     expect(kit.money('ann', 'BTC')).toEqual(['7.5', '0']);
-    expect(refusalOf(createSpotKit({}, [['bob', 'USDT', '1000']]).venue.place('ann', { ...market, funds: '1' }))).toBe(
-      'balance',
-    );
+    expect(
+      rejectionOf(createSpotKit({}, [['bob', 'USDT', '1000']]).venue.place('ann', { ...market, funds: '1' })),
+    ).toBe('balance');
   });
 
-  it('sells no more by funds than there is', () => {
+  it('sells no more by funds than the available amount', () => {
     const kit = createSpotKit({}, [
       ['bob', 'USDT', '1000'],
       ['ann', 'BTC', '1'],
     ]);
     place(kit, 'bob', limit('buy', '100', '5'));
     const market = { symbol: 'BTC-USDT', type: 'market', side: 'sell' } as const;
-    expect(refusalOf(kit.venue.place('ann', { ...market, funds: '101' }))).toBe('balance');
+    expect(rejectionOf(kit.venue.place('ann', { ...market, funds: '101' }))).toBe('balance');
     expect(place(kit, 'ann', { ...market, funds: '100' }).dealSize).toBe('1');
   });
 
@@ -132,13 +132,13 @@ describe('market orders', () => {
     place(after, 'ann', limit('sell', '99', '0.01'));
     place(after, 'ann', limit('buy', '99', '0.01'));
     expect(after.venue.lastPrice('BTC-USDT')).toBe('99');
-    expect(refusalOf(after.venue.place('ann', { ...market, size: '1' }))).toBe('no-counterparty');
-    expect(refusalOf(after.venue.place('ann', { ...market, funds: '10' }))).toBe('no-counterparty');
+    expect(rejectionOf(after.venue.place('ann', { ...market, size: '1' }))).toBe('no-counterparty');
+    expect(rejectionOf(after.venue.place('ann', { ...market, funds: '10' }))).toBe('no-counterparty');
     place(after, 'bob', limit('sell', '101', '1'));
     expect(place(after, 'ann', { ...market, size: '1.5' })).toMatchObject({ dealSize: '1', cancelledSize: '0.5' });
   });
 
-  it('needs no money for what lies beyond the price limit', () => {
+  it('needs no money beyond the price limit', () => {
     const kit = kitOf({ openingPrices: new Map([['BTC-USDT', '110']]) });
     place(kit, 'bob', limit('sell', '120', '8.9'));
     place(kit, 'bob', limit('sell', '100', '1'));
@@ -151,14 +151,14 @@ describe('market orders', () => {
     const kit = kitOf();
     for (const side of ['buy', 'sell'] as const) {
       const order = { symbol: 'BTC-USDT', type: 'market', side, size: '1' } as const;
-      expect(refusalOf(kit.venue.place('ann', order))).toBe('no-counterparty');
+      expect(rejectionOf(kit.venue.place('ann', order))).toBe('no-counterparty');
     }
     expect(kit.money('ann', 'BTC')).toEqual(['10', '0']);
   });
 });
 
 describe('self-trade prevention', () => {
-  it('gives back what a cancelled and a decreased order held', () => {
+  it('releases the hold of a cancelled and a decreased order', () => {
     const kit = kitOf();
     const first = place(kit, 'ann', limit('sell', '100', '1'));
     const second = place(kit, 'ann', limit('sell', '101', '3'));
@@ -171,7 +171,7 @@ describe('self-trade prevention', () => {
     expect(kit.events.map(brief)).toContain('order update ann 0/2');
   });
 
-  it('rests what DC has left of the incoming order', () => {
+  it('rests what DC leaves of the incoming order', () => {
     const kit = kitOf();
     place(kit, 'ann', limit('sell', '100', '1'));
     const taker = place(kit, 'ann', { ...limit('buy', '100', '2'), selfTradePrevention: 'DC' });
@@ -179,7 +179,7 @@ describe('self-trade prevention', () => {
     expect(kit.money('ann', 'USDT')).toEqual(['899.8', '100.2']);
   });
 
-  it('lets an account trade with itself when it does not ask for prevention', () => {
+  it('lets an account trade with itself without prevention', () => {
     const kit = kitOf();
     place(kit, 'ann', limit('sell', '100', '1'));
     place(kit, 'ann', limit('buy', '100', '1'));

@@ -162,7 +162,7 @@ export function executeOrder(venue: SpotVenueState, prepared: PreparedOrder): Sp
   return order;
 }
 
-/** Places an order and trades it. A refusal has moved nothing. */
+/** Places an order and trades it. A rejection has moved nothing. */
 export function placeOrder(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotOrderState> {
   const prepared = prepareOrder(venue, request);
   return prepared.ok ? accept(executeOrder(venue, prepared.value)) : prepared;

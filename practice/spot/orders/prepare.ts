@@ -1,4 +1,4 @@
-import { accept, type Outcome, type Refusal, refuse, type Side } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type Rejection, refuse, type Side } from '#practice/kernel/kernel.ts';
 import { moneyText, priceText, ticksOf } from '../state/scale.ts';
 import { accountOf, type SpotAccount, type SpotMarket, type SpotVenueState } from '../state/state.ts';
 import type { SpotOrder, SpotOrderCost, SpotOrderSource, SpotPlacement } from '../types.ts';
@@ -22,18 +22,18 @@ export interface PreparedOrder extends PlaceRequest {
   readonly sizing: Sizing;
 }
 
-export function unknownSymbol(symbol: string): Refusal {
+export function unknownSymbol(symbol: string): Rejection {
   return refuse('symbol-unknown', `symbol not exists: ${symbol}`, 'symbol');
 }
 
 /** The clientOid is unique per account, over orders and stop orders (docs/exchange/matching.md §1). */
-export function checkClientOid(account: SpotAccount, clientOid: string | undefined): Refusal | null {
+export function checkClientOid(account: SpotAccount, clientOid: string | undefined): Rejection | null {
   if (clientOid === undefined) return null;
   if (!account.orderByClientOid.has(clientOid) && !account.stopByClientOid.has(clientOid)) return null;
   return refuse('client-oid-repeated', `clientOid is used already: ${clientOid}`, 'clientOid');
 }
 
-function checkAccount(venue: SpotVenueState, request: PlaceRequest): Refusal | null {
+function checkAccount(venue: SpotVenueState, request: PlaceRequest): Rejection | null {
   const { accountId, placement, origin, source } = request;
   const account = accountOf(venue, accountId);
   const repeated = origin === null ? checkClientOid(account, placement.clientOid) : null;
@@ -67,7 +67,7 @@ interface Meeting {
   readonly worstTicks: bigint | null;
 }
 
-function checkMeeting({ market, placement, ticks, worstTicks }: Meeting): Refusal | null {
+function checkMeeting({ market, placement, ticks, worstTicks }: Meeting): Rejection | null {
   const { side } = placement;
   if (ticks !== null) {
     return isPostOnly(placement) && market.book.wouldTake(side, ticks)
@@ -79,7 +79,11 @@ function checkMeeting({ market, placement, ticks, worstTicks }: Meeting): Refusa
 }
 
 /** The simulated traders write whole ticks and lots near the last price themselves, and place nearly all orders. */
-function checkRules(venue: SpotVenueState, market: SpotMarket, { accountId, placement }: PlaceRequest): Refusal | null {
+function checkRules(
+  venue: SpotVenueState,
+  market: SpotMarket,
+  { accountId, placement }: PlaceRequest,
+): Rejection | null {
   if (venue.isExempt(accountId)) return null;
   const reference = market.lastTicks === null ? null : priceText(market.scale, market.lastTicks);
   return checkPlacement({ market, placement, reference, isCollared: true });
@@ -90,8 +94,8 @@ function checkOrder(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotM
   const { placement } = request;
   const market = venue.markets.get(placement.symbol);
   if (market === undefined) return unknownSymbol(placement.symbol);
-  const refusal = checkRules(venue, market, request) ?? checkAccount(venue, request);
-  return refusal ?? accept(market);
+  const rejection = checkRules(venue, market, request) ?? checkAccount(venue, request);
+  return rejection ?? accept(market);
 }
 
 /** Everything that can be refused, before anything moves. */
@@ -113,13 +117,13 @@ export function costOfOrder(venue: SpotVenueState, request: PlaceRequest): Outco
   const { accountId, placement } = request;
   const { side, type, price } = placement;
   const ticks = type === 'limit' ? ticksOf(market.scale, price ?? '0') : null;
-  const refusal = checkMeeting({
+  const rejection = checkMeeting({
     market,
     placement,
     ticks,
     worstTicks: ticks === null ? collarOf(market, side) : null,
   });
-  if (refusal !== null) return refusal;
+  if (rejection !== null) return rejection;
   const amount = moneyText(market.scale, side, needOf({ accountId, market, placement }));
   return accept({ currency: payingCurrency(market, side), amount });
 }

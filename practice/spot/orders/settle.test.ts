@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, kitOf, place, refusalOf } from '../testing/trading.ts';
+import { accepted, kitOf, place, rejectionOf } from '../testing/trading.ts';
 import { btcUsdt, limit } from '../testing/venue-kit.ts';
 
 describe('holds and fees', () => {
-  it('holds price × size and the dearer fee of a buy, the size of a sell', () => {
+  it('holds price × size and the higher fee of a buy, the size of a sell', () => {
     const kit = kitOf();
     place(kit, 'ann', limit('buy', '100', '2'));
     expect(kit.money('ann', 'USDT')).toEqual(['799.6', '200.4']);
@@ -11,7 +11,7 @@ describe('holds and fees', () => {
     expect(kit.money('bob', 'BTC')).toEqual(['7', '3']);
   });
 
-  it('settles a trade: maker and taker fee, price improvement given back', () => {
+  it('settles a trade: maker and taker fee, price improvement returned', () => {
     const kit = kitOf();
     place(kit, 'bob', limit('sell', '100', '3'));
     const order = place(kit, 'ann', limit('buy', '105', '2'));
@@ -40,7 +40,7 @@ describe('holds and fees', () => {
     });
   });
 
-  it('takes the fee in base from both sides when the pair says so', () => {
+  it('takes the fee in base from both sides when the pair requires it', () => {
     const kit = kitOf({ pairs: [{ ...btcUsdt, feeCurrency: 'BTC' }] });
     place(kit, 'bob', limit('sell', '100', '3'));
     expect(kit.money('bob', 'BTC')).toEqual(['6.994', '3.006']);
@@ -52,7 +52,7 @@ describe('holds and fees', () => {
     expect(kit.money('exchange', 'BTC')).toEqual(['0.006', '0']);
   });
 
-  it('gives back what a cancelled order holds', () => {
+  it('releases the hold of a cancelled order', () => {
     const kit = kitOf();
     const { id } = place(kit, 'ann', limit('buy', '100', '2'));
     place(kit, 'bob', limit('sell', '100', '0.5'));
@@ -60,25 +60,25 @@ describe('holds and fees', () => {
     expect(cancelled).toMatchObject({ dealSize: '0.5', remainSize: '0', cancelledSize: '1.5', cancelExist: true });
     expect(cancelled.cancelledFunds).toBe('150');
     expect(kit.money('ann', 'USDT')).toEqual(['949.95', '0']);
-    expect(refusalOf(kit.venue.cancel('ann', id))).toBe('order-unknown');
+    expect(rejectionOf(kit.venue.cancel('ann', id))).toBe('order-unknown');
   });
 
-  it('refuses what the account cannot pay and moves nothing', () => {
+  it('rejects what the account cannot pay and moves nothing', () => {
     const kit = kitOf();
-    expect(refusalOf(kit.venue.place('ann', limit('buy', '100', '10')))).toBe('balance');
-    expect(refusalOf(kit.venue.place('ann', limit('sell', '100', '10.001')))).toBe('balance');
+    expect(rejectionOf(kit.venue.place('ann', limit('buy', '100', '10')))).toBe('balance');
+    expect(rejectionOf(kit.venue.place('ann', limit('sell', '100', '10.001')))).toBe('balance');
     expect(kit.money('ann', 'USDT')).toEqual(['1000', '0']);
     expect(kit.events).toEqual([]);
   });
 
-  it('lets nobody cancel the order of another', () => {
+  it('rejects a cancel by another account', () => {
     const kit = kitOf();
     const { id } = place(kit, 'ann', limit('buy', '100', '2'));
-    expect(refusalOf(kit.venue.cancel('bob', id))).toBe('order-unknown');
+    expect(rejectionOf(kit.venue.cancel('bob', id))).toBe('order-unknown');
     expect(kit.venue.order('bob', id)).toBeNull();
   });
 
-  it('cancels a remainder that is worth less than 0.00000001', () => {
+  it('cancels a remainder with a value below 0.00000001', () => {
     const pair = { ...btcUsdt, priceIncrement: '0.0001', baseIncrement: '0.00001', baseMinSize: '0.00001' } as const;
     const kit = kitOf({ pairs: [{ ...pair, minFunds: '0.000000001' }] });
     const { id } = place(kit, 'ann', limit('buy', '0.0005', '1.00001'));
@@ -95,8 +95,8 @@ describe('holds and fees', () => {
   });
 });
 
-describe('a remainder worth nothing after self-trade prevention', () => {
-  it('is cancelled too', () => {
+describe('a remainder without value after self-trade prevention', () => {
+  it('ends too', () => {
     const pair = { ...btcUsdt, priceIncrement: '0.0001', baseIncrement: '0.00001', baseMinSize: '0.00001' } as const;
     const kit = kitOf({ pairs: [{ ...pair, minFunds: '0.000000001' }] });
     const { id } = place(kit, 'ann', limit('sell', '0.0005', '1.00001'));

@@ -43,7 +43,7 @@ interface Payment {
   readonly tradeId: bigint;
 }
 
-/** Pays out of what is held for the order. Each side's balance is told of its own order, never of the other's. */
+/** Pays from the hold of the order. Each side's balance event names its own order, never the other's. */
 function pay(venue: SpotVenueState, order: SpotOrderState, { to, units, tradeId }: Payment): void {
   order.held -= units;
   const entry = { ...paying(order, units), cause: causeOf(order, tradeId) };
@@ -108,7 +108,7 @@ function bookLeg(venue: SpotVenueState, leg: Leg, settlement: Settlement): void 
   touch(venue, order);
   releaseSurplus(venue, order);
   const account = accountOf(venue, order.accountId);
-  // the simulated traders make nearly all fills, and nobody reads theirs
+  // the simulated traders make nearly all fills, which are never read
   if (account.isExempt && !venue.events.isHeard('order')) return;
   const fill = fillOf(leg, settlement);
   remember(account.fills, fill, account.memory);
@@ -169,7 +169,7 @@ export function settleTrade(
   if (maker.remaining === 0n) finish(venue, maker, 'filled');
 }
 
-/** A trade that nobody here took part in; see `recordTrade` of the venue. */
+/** A trade without an account of this venue; see `recordTrade` of the venue. */
 export function recordOutsideTrade(venue: SpotVenueState, market: SpotMarket, trade: OutsideTrade): boolean {
   const { clock, identifiers } = venue;
   const price = ticksOf(market.scale, trade.price);

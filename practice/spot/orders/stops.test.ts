@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
-import { accepted, brief, kitOf, place, refusalOf, trade } from '../testing/trading.ts';
+import { accepted, brief, kitOf, place, rejectionOf, trade } from '../testing/trading.ts';
 import { btcUsdt, limit, type SpotKit } from '../testing/venue-kit.ts';
 
 function marketAt(price: Decimal): SpotKit {
@@ -11,7 +11,7 @@ function marketAt(price: Decimal): SpotKit {
 }
 
 describe('stop orders', () => {
-  it('guesses the direction from the last price', () => {
+  it('derives the direction from the last price', () => {
     const kit = marketAt('100');
     const at = (stopPrice: Decimal) =>
       accepted(kit.venue.placeStop('ann', { ...limit('buy', '99', '1'), stopPrice })).stop;
@@ -43,12 +43,12 @@ describe('stop orders', () => {
     expect(kit.money('ann', 'BTC')).toEqual(['8', '2']);
     expect(kit.venue.orders('ann', 'active', { type: 'limit_stop' })).toHaveLength(1);
     expect(kit.venue.orders('ann', 'active', { type: 'limit' })).toHaveLength(0);
-    expect(refusalOf(kit.venue.cancelStop('ann', stop.id))).toBe('order-unknown');
+    expect(rejectionOf(kit.venue.cancelStop('ann', stop.id))).toBe('order-unknown');
     const story = kit.events.map(brief);
     expect(story.indexOf('stop triggered')).toBe(story.indexOf('order received ann 0/2') - 1);
   });
 
-  it('says why when a triggered order could not be placed', () => {
+  it('states why a triggered order could not be placed', () => {
     const kit = marketAt('100');
     const stop = accepted(
       kit.venue.placeStop('ann', { ...limit('buy', '101', '50'), stopPrice: '101', stop: 'entry' }),
@@ -75,7 +75,7 @@ describe('stop orders', () => {
     expect(kit.venue.fills('ann', 0).map(fill => fill.stop)).toEqual(['loss', 'loss']);
   });
 
-  it('sees each price of one sweep, not its last one only', () => {
+  it('uses each price of one sweep, not its last one only', () => {
     const kit = marketAt('100');
     place(kit, 'bob', limit('sell', '98', '0.1'));
     place(kit, 'bob', limit('sell', '99.5', '0.1'));
@@ -90,19 +90,19 @@ describe('stop orders', () => {
     expect(kit.venue.stops('ann', {})).toEqual([]);
   });
 
-  it('checks stop orders by the same rules, but for the collar of today', () => {
+  it('checks stop orders by the same rules, except the collar of today', () => {
     const kit = kitOf({ openingPrices: new Map([['BTC-USDT', '100']]) });
     const stop = { ...limit('sell', '50', '1'), stopPrice: '51' } as const;
-    expect(refusalOf(kit.venue.placeStop('ann', stop))).toBe('accepted');
-    expect(refusalOf(kit.venue.placeStop('ann', { ...stop, stopPrice: '51.01' }))).toBe('price-increment');
-    expect(refusalOf(kit.venue.placeStop('ann', { ...stop, stopPrice: uncheckedDecimal('x') }))).toBe('parameter');
-    expect(refusalOf(kit.venue.placeStop('ann', { ...stop, size: '1.0001' }))).toBe('size-increment');
-    expect(refusalOf(kit.venue.placeStop('ann', { ...stop, symbol: 'X-Y' }))).toBe('symbol-unknown');
+    expect(rejectionOf(kit.venue.placeStop('ann', stop))).toBe('accepted');
+    expect(rejectionOf(kit.venue.placeStop('ann', { ...stop, stopPrice: '51.01' }))).toBe('price-increment');
+    expect(rejectionOf(kit.venue.placeStop('ann', { ...stop, stopPrice: uncheckedDecimal('x') }))).toBe('parameter');
+    expect(rejectionOf(kit.venue.placeStop('ann', { ...stop, size: '1.0001' }))).toBe('size-increment');
+    expect(rejectionOf(kit.venue.placeStop('ann', { ...stop, symbol: 'X-Y' }))).toBe('symbol-unknown');
     const tiny = { symbol: 'BTC-USDT', type: 'market', side: 'sell', size: '0.001', stopPrice: '51' } as const;
-    expect(refusalOf(kit.venue.placeStop('ann', tiny))).toBe('funds-too-small');
+    expect(rejectionOf(kit.venue.placeStop('ann', tiny))).toBe('funds-too-small');
   });
 
-  it('filters what it lists', () => {
+  it('filters its list', () => {
     const kit = marketAt('100');
     const limitStop = accepted(kit.venue.placeStop('ann', { ...limit('sell', '95', '1'), stopPrice: '96' }));
     kit.advance(1_000);
@@ -119,8 +119,8 @@ describe('stop orders', () => {
     expect(ids({ endAtMs: kit.nowMs() - 1 })).toEqual([limitStop.id]);
     expect(ids({ symbol: 'X-Y' })).toEqual([]);
     expect(ids({ tradeType: 'MARGIN_TRADE' })).toEqual([]);
-    expect(kit.venue.stops('nobody', {})).toEqual([]);
-    expect(refusalOf(kit.venue.cancelStop('bob', limitStop.id))).toBe('order-unknown');
+    expect(kit.venue.stops('unknown', {})).toEqual([]);
+    expect(rejectionOf(kit.venue.cancelStop('bob', limitStop.id))).toBe('order-unknown');
     expect(kit.venue.stop('bob', limitStop.id)).toBeNull();
   });
 });

@@ -30,11 +30,11 @@ function prepareStop(venue: SpotVenueState, { accountId, placement, source }: St
   const market = venue.markets.get(placement.symbol);
   if (market === undefined) return unknownSymbol(placement.symbol);
   const account = accountOf(venue, accountId);
-  const refusal =
+  const rejection =
     checkStopPrice(market, placement.stopPrice) ??
     checkPlacement({ market, placement, reference: placement.stopPrice, isCollared: false }) ??
     checkClientOid(account, placement.clientOid);
-  if (refusal !== null) return refusal;
+  if (rejection !== null) return rejection;
   if (account.isExempt || source !== 'USER' || waitingOf(market, accountId) < waitingPerPair) return accept(market);
   return refuse('too-many-stops', `at most ${waitingPerPair} untriggered stop orders per pair`);
 }
@@ -97,7 +97,7 @@ interface StopCancellation {
   readonly source: SpotOrderSource;
 }
 
-/** Whoever placed the stop order may cancel it: the margin system's are not the user's. */
+/** Only the source of a stop order may cancel it: those of the margin system are not the user's. */
 export function cancelStop(
   venue: SpotVenueState,
   { accountId, stopOrderId, source }: StopCancellation,
@@ -119,7 +119,7 @@ function abandon(venue: SpotVenueState, market: SpotMarket, known: SpotStop): Sp
   return record;
 }
 
-/** One leg of a one-cancels-other order has gone, so the other goes as well. */
+/** One leg of a one-cancels-other order was removed, so the other is removed as well. */
 function cancelOther(venue: SpotVenueState, market: SpotMarket, { placement: { ocoId } }: SpotStop): void {
   if (ocoId === undefined) return;
   for (const { record } of market.stops.values()) if (record.placement.ocoId === ocoId) abandon(venue, market, record);

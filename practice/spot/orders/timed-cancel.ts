@@ -2,7 +2,7 @@ import type { SpotVenueState } from '../state/state.ts';
 import type { TimedCancel } from '../types.ts';
 import { cancelOrder } from './cancel.ts';
 
-/** Sets the timer anew from now on, or takes it off. */
+/** Restarts the timer, or removes it. */
 export function setTimedCancel(
   venue: SpotVenueState,
   accountId: string,
@@ -17,7 +17,7 @@ export function setTimedCancel(
   return set;
 }
 
-/** Cancels the spot orders of the accounts whose time is over. It does so once: whoever comes back sets it anew. */
+/** Cancels the spot orders of the accounts whose time is over, once: a client that returns sets it again. */
 export function runTimedCancels(venue: SpotVenueState, nowMs: number): void {
   for (const [accountId, { symbols, triggerAtMs }] of venue.timedCancels) {
     if (triggerAtMs > nowMs) continue;

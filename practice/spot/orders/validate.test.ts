@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromUnits, uncheckedDecimal } from '#shared/decimal.ts';
-import { accepted, kitOf, place, refusalOf } from '../testing/trading.ts';
+import { accepted, kitOf, place, rejectionOf } from '../testing/trading.ts';
 import { btcUsdt, createSpotKit, limit } from '../testing/venue-kit.ts';
 import type { SpotPlacement } from '../types.ts';
 
@@ -38,20 +38,20 @@ describe('rules of the pair', () => {
     ['all in order', { ...good, cancelAfterS: 0, timeInForce: 'GTC', funds: '5' }, 'accepted'],
     ['iceberg in order', { ...iceberg, visibleSize: '0.05' }, 'accepted'],
   ])('%s', (_name, placement, reason) => {
-    expect(refusalOf(kit.venue.test('ann', placement))).toBe(reason);
+    expect(rejectionOf(kit.venue.test('ann', placement))).toBe(reason);
   });
 
-  it('holds the smallest size and the smallest funds apart', () => {
+  it('separates the smallest size and the smallest funds', () => {
     const strict = kitOf({ pairs: [{ ...btcUsdt, baseMinSize: '0.01', minFunds: '5' }] });
-    expect(refusalOf(strict.venue.test('ann', limit('buy', '100', '0.009')))).toBe('size-too-small');
-    expect(refusalOf(strict.venue.test('ann', limit('buy', '100', '0.049')))).toBe('funds-too-small');
-    expect(refusalOf(strict.venue.test('ann', limit('buy', '100', '0.05')))).toBe('accepted');
-    expect(refusalOf(strict.venue.test('ann', { ...market, funds: '4' }))).toBe('funds-too-small');
+    expect(rejectionOf(strict.venue.test('ann', limit('buy', '100', '0.009')))).toBe('size-too-small');
+    expect(rejectionOf(strict.venue.test('ann', limit('buy', '100', '0.049')))).toBe('funds-too-small');
+    expect(rejectionOf(strict.venue.test('ann', limit('buy', '100', '0.05')))).toBe('accepted');
+    expect(rejectionOf(strict.venue.test('ann', { ...market, funds: '4' }))).toBe('funds-too-small');
   });
 
-  it('refuses funds that are less than one lot at one tick', () => {
+  it('rejects funds that are less than one lot at one tick', () => {
     const coarse = { ...btcUsdt, priceIncrement: '1', baseIncrement: '1', baseMinSize: '1' } as const;
-    expect(refusalOf(kitOf({ pairs: [coarse] }).venue.test('ann', { ...market, funds: '0.5' }))).toBe(
+    expect(rejectionOf(kitOf({ pairs: [coarse] }).venue.test('ann', { ...market, funds: '0.5' }))).toBe(
       'funds-too-small',
     );
   });
@@ -68,7 +68,7 @@ describe('rules of the pair', () => {
     ['whole fee', { takerFeeRate: '1' }, /below 1/],
     ['increment', { priceIncrement: '0' }, /above zero/],
     ['precision', { baseIncrement: fromUnits(1n, 28) }, /finer than the ledger/],
-  ])('finds a pair that cannot be traded: %s', (_name, change, message) => {
+  ])('reports a pair that cannot be traded: %s', (_name, change, message) => {
     expect(() => createSpotKit({ pairs: [{ ...btcUsdt, ...change }] })).toThrow(message);
   });
 });
@@ -77,54 +77,54 @@ describe('limits and names', () => {
   it('keeps a clientOid unique in an account, over orders and stop orders', () => {
     const kit = kitOf();
     const order = place(kit, 'ann', { ...limit('buy', '100', '1'), clientOid: 'mine' });
-    expect(refusalOf(kit.venue.place('ann', { ...limit('buy', '100', '1'), clientOid: 'mine' }))).toBe(
+    expect(rejectionOf(kit.venue.place('ann', { ...limit('buy', '100', '1'), clientOid: 'mine' }))).toBe(
       'client-oid-repeated',
     );
     place(kit, 'bob', { ...limit('buy', '100', '1'), clientOid: 'mine' });
     const stop = { ...limit('sell', '90', '1'), stopPrice: '91' } as const;
-    expect(refusalOf(kit.venue.placeStop('ann', { ...stop, clientOid: 'mine' }))).toBe('client-oid-repeated');
+    expect(rejectionOf(kit.venue.placeStop('ann', { ...stop, clientOid: 'mine' }))).toBe('client-oid-repeated');
     const laid = accepted(kit.venue.placeStop('ann', { ...stop, clientOid: 'later' }));
-    expect(refusalOf(kit.venue.place('ann', { ...limit('buy', '100', '1'), clientOid: 'later' }))).toBe(
+    expect(rejectionOf(kit.venue.place('ann', { ...limit('buy', '100', '1'), clientOid: 'later' }))).toBe(
       'client-oid-repeated',
     );
     expect(kit.venue.orderByClientOid('ann', 'mine')?.id).toBe(order.id);
     expect(kit.venue.stopByClientOid('ann', 'later')?.id).toBe(laid.id);
     expect(kit.venue.orderByClientOid('ann', 'later')).toBeNull();
-    expect(kit.venue.stopByClientOid('nobody', 'later')).toBeNull();
+    expect(kit.venue.stopByClientOid('unknown', 'later')).toBeNull();
   });
 
-  it('allows 200 active orders per pair, and an exempt account as many as it likes', () => {
+  it('allows 200 open orders per pair, and an exempt account any number', () => {
     const kit = kitOf({ isExempt: accountId => accountId === 'bob' });
     for (let count = 0; count < 200; count += 1) place(kit, 'ann', limit('buy', '1', '0.1'));
-    expect(refusalOf(kit.venue.place('ann', limit('buy', '1', '0.1')))).toBe('too-many-orders');
+    expect(rejectionOf(kit.venue.place('ann', limit('buy', '1', '0.1')))).toBe('too-many-orders');
     for (let count = 0; count < 201; count += 1) place(kit, 'bob', limit('buy', '1', '0.1'));
     const [oldest] = kit.venue.orders('ann', 'active', {});
     accepted(kit.venue.cancel('ann', oldest?.id ?? ''));
     place(kit, 'ann', limit('buy', '1', '0.1'));
   });
 
-  it('allows 2000 active orders per account', () => {
+  it('allows 2000 open orders per account', () => {
     const pairs = Array.from({ length: 11 }, (_, index) => ({ ...btcUsdt, symbol: `P${index}-USDT` }));
     const kit = kitOf({ pairs });
     for (const { symbol } of pairs.slice(0, 10)) {
       for (let count = 0; count < 200; count += 1) place(kit, 'ann', { ...limit('buy', '1', '0.1'), symbol });
     }
-    expect(refusalOf(kit.venue.place('ann', { ...limit('buy', '1', '0.1'), symbol: 'P10-USDT' }))).toBe(
+    expect(rejectionOf(kit.venue.place('ann', { ...limit('buy', '1', '0.1'), symbol: 'P10-USDT' }))).toBe(
       'too-many-orders',
     );
   });
 
-  it('allows 20 untriggered stop orders per pair, and an exempt account as many as it likes', () => {
+  it('allows 20 untriggered stop orders per pair, and an exempt account any number', () => {
     const kit = kitOf({ isExempt: accountId => accountId === 'bob' });
     const stop = { ...limit('sell', '90', '1'), stopPrice: '91' } as const;
     const ids = Array.from({ length: 20 }, () => accepted(kit.venue.placeStop('ann', stop)).id);
-    expect(refusalOf(kit.venue.placeStop('ann', stop))).toBe('too-many-stops');
+    expect(rejectionOf(kit.venue.placeStop('ann', stop))).toBe('too-many-stops');
     for (let count = 0; count < 21; count += 1) accepted(kit.venue.placeStop('bob', stop));
     accepted(kit.venue.cancelStop('ann', ids[0] ?? ''));
     accepted(kit.venue.placeStop('ann', stop));
   });
 
-  it('forgets the oldest done orders, fills and stop orders beyond its memory', () => {
+  it('drops the oldest past orders, fills and stop orders beyond its memory', () => {
     const kit = kitOf({ memory: { ordinary: 5, exempt: 1 } });
     const stop = { ...limit('sell', '90', '1'), stopPrice: '91', clientOid: 's' } as const;
     const ids: string[] = [];

@@ -8,7 +8,7 @@ import {
   multiply,
   subtract,
 } from '#shared/decimal.ts';
-import { type Refusal, refuse } from '#practice/kernel/kernel.ts';
+import { type Rejection, refuse } from '#practice/kernel/kernel.ts';
 import { priceText } from '../state/scale.ts';
 import type { SpotMarket } from '../state/state.ts';
 import type { SpotPlacement } from '../types.ts';
@@ -27,7 +27,7 @@ interface Subject {
   readonly isCollared: boolean;
 }
 
-type Check = (subject: Subject) => Refusal | null;
+type Check = (subject: Subject) => Rejection | null;
 
 function isAmount(text: Decimal | undefined): text is Decimal {
   return text !== undefined && isDecimal(text) && isPositive(text);
@@ -140,16 +140,16 @@ const checks: readonly Check[] = [
 ];
 
 /** The first rule that the placement breaks (docs/exchange/matching.md §1), or null. */
-export function checkPlacement(subject: Subject): Refusal | null {
+export function checkPlacement(subject: Subject): Rejection | null {
   for (const check of checks) {
-    const refusal = check(subject);
-    if (refusal !== null) return refusal;
+    const rejection = check(subject);
+    if (rejection !== null) return rejection;
   }
   return null;
 }
 
 /** A stop price lies on a tick. */
-export function checkStopPrice(market: SpotMarket, stopPrice: Decimal): Refusal | null {
+export function checkStopPrice(market: SpotMarket, stopPrice: Decimal): Rejection | null {
   if (!isAmount(stopPrice)) return refuse('parameter', 'stopPrice must be a positive number', 'stopPrice');
   if (isMultipleOf(stopPrice, market.pair.priceIncrement)) return null;
   return refuse('price-increment', `stopPrice must be a multiple of ${market.pair.priceIncrement}`, 'stopPrice');

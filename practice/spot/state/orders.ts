@@ -66,7 +66,7 @@ export function emitOrder(venue: SpotVenueState, order: SpotOrderState, event: O
   venue.events.emit('order', () => ({ kind: 'order', fill: null, ...event, order: recordOf(order) }));
 }
 
-/** Why money moves for the order, as its account's balance feed tells it. */
+/** The reason of a movement for the order, as in the account's balance feed. */
 export function causeOf({ id, market }: SpotOrderState, tradeId?: bigint): LedgerCause {
   const cause = { symbol: market.pair.symbol, orderId: id };
   return tradeId === undefined ? cause : { ...cause, tradeId };

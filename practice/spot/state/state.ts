@@ -24,7 +24,7 @@ export interface SpotVenueOptions {
   readonly identifiers: Identifiers;
   /** receives all fees, in its `trade` wallet */
   readonly feeAccountId: string;
-  /** the exchange's own simulated traders: no limit on the number of orders, a short memory; nobody by default */
+  /** the exchange's own simulated traders: no limit on the number of orders, a short memory; none by default */
   readonly isExempt?: (accountId: string) => boolean;
   /** the last price of a pair before its first trade here; without one there is no price collar until then */
   readonly openingPrices?: ReadonlyMap<string, Decimal>;
@@ -69,7 +69,7 @@ export interface SpotMarket {
   readonly pair: SpotPair;
   readonly scale: Scale;
   readonly book: OrderBook;
-  /** told by the book, not yet by us */
+  /** published by the book, not yet by us */
   readonly levelChanges: LevelChange[];
   readonly stops: Map<string, WaitingStop>;
   readonly prints: SpotPrint[];
@@ -99,7 +99,7 @@ export interface SpotAccount {
   readonly isExempt: boolean;
 }
 
-/** What every part of the venue stands on. */
+/** The shared state of every part of the venue. */
 export interface SpotVenueState {
   readonly ledger: Ledger;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { accept, type BookView, type Level, refuse, type Refusal } from '#practice/kernel/kernel.ts';
+import { accept, type BookView, type Level, refuse, type Rejection } from '#practice/kernel/kernel.ts';
 import type { SpotFill, SpotOrder, SpotOrderFilter, SpotPair, SpotPlacement, SpotStop, SpotVenue } from '../types.ts';
 
 /** A spot venue that matches nothing and answers what the test has put in. */
@@ -11,7 +11,7 @@ export interface FakeSpot {
   /** what reached the engine, in order */
   readonly placements: SpotPlacement[];
   /** answers for the next placements or cancellations; empty means "accepted" */
-  readonly refusals: Refusal[];
+  readonly rejections: Rejection[];
 }
 
 const bitcoin: SpotPair = {
@@ -117,8 +117,8 @@ function orderPart(
   return {
     place(accountId, placement) {
       state.placements.push(placement);
-      const refusal = state.refusals.shift();
-      if (refusal !== undefined) return refusal;
+      const rejection = state.rejections.shift();
+      if (rejection !== undefined) return rejection;
       const createdAtMs = state.nowMs();
       const id = `order-${state.placements.length}`;
       const order = sampleOrder({ id, accountId, placement, createdAtMs, updatedAtMs: createdAtMs });
@@ -149,8 +149,8 @@ function stopPart(
   return {
     placeStop(accountId, placement) {
       state.placements.push(placement);
-      const refusal = state.refusals.shift();
-      if (refusal !== undefined) return refusal;
+      const rejection = state.rejections.shift();
+      if (rejection !== undefined) return rejection;
       const id = `vs-${state.placements.length}`;
       const stop = sampleStop({ id, accountId, placement, stop: placement.stop ?? 'loss' });
       state.stops.unshift(stop);
@@ -183,7 +183,7 @@ function bookOf(symbol: string, depth: number, timeMs: number): BookView | null 
 
 /** `nowMs` stamps what is placed. */
 export function createFakeSpot(nowMs: () => number): FakeSpot {
-  const state: FakeSpotState = { orders: [], stops: [], fills: [], placements: [], refusals: [], nowMs };
+  const state: FakeSpotState = { orders: [], stops: [], fills: [], placements: [], rejections: [], nowMs };
   const venue: SpotVenue = {
     ...orderPart(state),
     ...stopPart(state),

@@ -16,13 +16,13 @@ export function kitOf(change: Parameters<typeof createSpotKit>[0] = {}): SpotKit
   return createSpotKit(change, rich);
 }
 
-/** The value of an outcome; a refusal fails the test. */
+/** The value of an outcome; a rejection fails the test. */
 export function accepted<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`refused: ${outcome.reason} ${outcome.message}`);
   return outcome.value;
 }
 
-export function refusalOf(outcome: Outcome<unknown>): string {
+export function rejectionOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'accepted' : outcome.reason;
 }
 

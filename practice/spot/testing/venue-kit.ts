@@ -31,7 +31,7 @@ export interface SpotKit {
   readonly venue: SpotVenue;
   readonly ledger: Ledger;
   readonly events: SpotEvent[];
-  /** moves the clock, which otherwise stands still in milliseconds */
+  /** moves the clock, which is otherwise stopped in milliseconds */
   advance(ms: number): void;
   nowMs(): number;
   /** available and held of the trade wallet */

@@ -96,7 +96,7 @@ function recordOrNull(order: SpotOrderState | undefined): SpotOrder | null {
   return order === undefined ? null : recordOf(order);
 }
 
-/** The questions that anybody may ask: nothing moves. */
+/** The public queries: they change nothing. */
 export function createQueries(venue: SpotVenueState, pairs: readonly SpotPair[]) {
   const accountOf = (accountId: string) => venue.accounts.get(accountId);
   return {

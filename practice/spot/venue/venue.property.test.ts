@@ -93,7 +93,7 @@ const marketPlacement = marketDraw.map(toMarket);
 const placement = fc.oneof({ weight: 5, arbitrary: limitPlacement }, { weight: 2, arbitrary: marketPlacement });
 const accountId = fc.constantFrom(...accounts);
 
-const act = fc.oneof(
+const action = fc.oneof(
   { weight: 10, arbitrary: fc.record({ kind: fc.constant('place' as const), accountId, placement }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), accountId, pick: fc.nat() }) },
   {
@@ -110,9 +110,9 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 2_000 }) }) },
 );
 
-type Act = Drawn<typeof act>;
+type TradingAction = Drawn<typeof action>;
 
-function run(kit: SpotKit, step: Act): void {
+function run(kit: SpotKit, step: TradingAction): void {
   const { venue } = kit;
   if (step.kind === 'place') venue.place(step.accountId, step.placement);
   else if (step.kind === 'stop') {
@@ -230,13 +230,13 @@ function expectBook({ venue }: SpotKit, name: string): void {
 
 /** Levels and prints of one pair carry 1, 2, 3 … without a gap, and the levels add up to the book. */
 function expectSequence({ venue, events }: SpotKit, name: string): void {
-  const told = new Map<string, Decimal>();
+  const published = new Map<string, Decimal>();
   let last = 0n;
   for (const event of events) {
     if (event.kind === 'level' && event.symbol === name) {
       last += 1n;
       expect(event.sequence).toBe(last);
-      told.set(`${event.side} ${event.price}`, event.size);
+      published.set(`${event.side} ${event.price}`, event.size);
     } else if (event.kind === 'print' && event.print.symbol === name) {
       last += 1n;
       expect(event.print.sequence).toBe(last);
@@ -244,7 +244,7 @@ function expectSequence({ venue, events }: SpotKit, name: string): void {
   }
   const book = venue.book(name, 1_000);
   expect(book?.sequence).toBe(last);
-  const rebuilt = [...told].filter(([, size]) => size !== '0').toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const rebuilt = [...published].filter(([, size]) => size !== '0').toSorted(([a], [b]) => (a < b ? -1 : 1));
   const present = [
     ...(book?.bids ?? []).map(([price, size]) => [`buy ${price}`, size] as const),
     ...(book?.asks ?? []).map(([price, size]) => [`sell ${price}`, size] as const),
@@ -256,9 +256,9 @@ describe('any sequence of orders, cancels, stop orders and time', () => {
   it('conserves money, holds exactly what is needed, and keeps orders, fills and book in agreement', () => {
     const money = accounts.flatMap(id => currencies.map(currency => [id, currency, start] as const));
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 70, size: 'max' }), acts => {
+      fc.property(fc.array(action, { maxLength: 70, size: 'max' }), actions => {
         const kit = createSpotKit({ pairs }, money);
-        for (const step of acts) {
+        for (const step of actions) {
           run(kit, step);
           expectMoney(kit);
         }

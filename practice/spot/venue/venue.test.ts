@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brief, kitOf, place } from '../testing/trading.ts';
 import { btcUsdt, limit } from '../testing/venue-kit.ts';
 
-describe('reading', () => {
+describe('the spot venue', () => {
   it('lists orders, fills and prints newest first', () => {
     const kit = kitOf();
     const first = place(kit, 'ann', limit('buy', '99', '1'));
@@ -13,7 +13,7 @@ describe('reading', () => {
     expect(ids({})).toEqual([second.id, first.id]);
     expect(ids({ startAtMs: kit.nowMs(), endAtMs: kit.nowMs() })).toEqual([second.id]);
     expect(ids({ symbol: 'BTC-USDT', side: 'buy', type: 'limit', tradeType: 'TRADE' })).toHaveLength(2);
-    expect(kit.venue.orders('nobody', 'done', {})).toEqual([]);
+    expect(kit.venue.orders('unknown', 'done', {})).toEqual([]);
     place(kit, 'bob', limit('sell', '100', '0.3'));
     kit.advance(5);
     place(kit, 'bob', limit('sell', '99', '1.7'));
@@ -26,10 +26,10 @@ describe('reading', () => {
     expect(kit.venue.prints('X-Y', 5)).toEqual([]);
     expect(kit.venue.fills('ann', kit.nowMs()).map(fill => fill.size)).toEqual(['1', '0.7']);
     expect(kit.venue.fills('ann', kit.nowMs() + 1)).toEqual([]);
-    expect(kit.venue.fills('nobody', 0)).toEqual([]);
+    expect(kit.venue.fills('unknown', 0)).toEqual([]);
   });
 
-  it('knows its pairs', () => {
+  it('lists its pairs', () => {
     const kit = kitOf();
     expect(kit.venue.pairs).toEqual([btcUsdt]);
     expect(kit.venue.pair('BTC-USDT')).toEqual(btcUsdt);
@@ -42,7 +42,7 @@ describe('reading', () => {
 describe('a trade between outsiders', () => {
   const outside = { symbol: 'BTC-USDT', takerSide: 'buy', price: '100', size: '2' } as const;
 
-  it('is on the tape and in the prices, and nobody here has paid', () => {
+  it('changes the tape and the prices, without a payment', () => {
     const kit = kitOf();
     const before = kit.money('ann', 'USDT');
     expect(kit.venue.recordTrade(outside)).toBe(true);
@@ -55,7 +55,7 @@ describe('a trade between outsiders', () => {
     expect(() => kit.venue.recordTrade({ ...outside, symbol: 'X-Y' })).toThrow('no such pair');
   });
 
-  it.each(['buy', 'sell'] as const)('is not made past a %s order that may trade at its price', side => {
+  it.each(['buy', 'sell'] as const)('does not pass a %s order that may trade at its price', side => {
     const kit = kitOf();
     place(kit, 'ann', limit(side, '100', '1'));
     expect(kit.venue.recordTrade(outside)).toBe(false);
@@ -74,8 +74,8 @@ describe('a trade between outsiders', () => {
   });
 });
 
-describe('events', () => {
-  it('tells a trade in the order of the book', () => {
+describe('spot events', () => {
+  it('publish a trade in the sequence of the book', () => {
     const kit = kitOf();
     place(kit, 'bob', limit('sell', '100', '1'));
     place(kit, 'bob', limit('sell', '101', '1'));
@@ -98,7 +98,7 @@ describe('events', () => {
     ]);
   });
 
-  it('lets a listener act, and tells what comes of it after the present event', () => {
+  it('let a listener run commands, whose events follow the present one', () => {
     const kit = kitOf();
     const heard: string[] = [];
     const heardLater: string[] = [];
@@ -126,7 +126,7 @@ describe('events', () => {
     ]);
   });
 
-  it('goes on after a listener that throws, and forgets one that has left', () => {
+  it('continue after a listener throws, and skip an unsubscribed one', () => {
     const kit = kitOf();
     const stop = kit.venue.onEvent(() => {
       throw new Error('a bug elsewhere');

@@ -58,7 +58,7 @@ function alter(venue: SpotVenueState, request: AlterRequest): Outcome<SpotOrder 
 export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
   const venue = createVenueState(options);
   const { events, ended } = venue;
-  // whoever hears of the end of an order comes after those who hear of everything
+  // listeners for the end of orders run after those of all events
   const run = <T>(command: () => T): T => ended.run(() => events.run(command));
   return {
     ...createQueries(venue, options.pairs),

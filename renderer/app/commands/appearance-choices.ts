@@ -5,7 +5,7 @@ import { t } from '#shared/words/t.ts';
 export const themes: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: 'dark', label: t`Dark` },
   { value: 'light', label: t`Light` },
-  { value: 'system', label: t`As the system` },
+  { value: 'system', label: t`System` },
   { value: 'contrast', label: t`High contrast` },
 ];
 

@@ -16,16 +16,16 @@ const close = () => useCommandStore.getState().show('none');
 const change = useUiStore.setState;
 
 const densities: readonly { readonly value: Density; readonly label: string }[] = [
-  { value: 'low', label: t`Low: tall rows` },
+  { value: 'low', label: t`Low` },
   { value: 'medium', label: t`Medium` },
-  { value: 'high', label: t`High: more rows` },
+  { value: 'high', label: t`High` },
 ];
 const colours: readonly { readonly value: DirectionColours; readonly label: string }[] = [
   { value: 'green-red', label: t`Green and red` },
   { value: 'blue-orange', label: t`Blue and orange` },
 ];
 const zones: readonly { readonly value: string; readonly label: string }[] = [
-  { value: 'local', label: t`As this machine` },
+  { value: 'local', label: t`System time zone` },
   { value: 'UTC', label: t`UTC` },
   ...zoneNames()
     .filter(zone => zone !== 'UTC')
@@ -60,17 +60,17 @@ export function AppearanceSheet() {
       <Field label={t`Theme`}>
         {control => <Select {...control} value={theme} options={themes} onChange={value => change({ theme: value })} />}
       </Field>
-      <Field label={t`Up and down`} hint={t`Arrows and signs tell them apart as well.`}>
+      <Field label={t`Colours for up and down`} hint={t`Arrows and signs show the direction as well.`}>
         {control => (
           <Select {...control} value={directions} options={colours} onChange={value => change({ directions: value })} />
         )}
       </Field>
-      <Field label={t`Rows`}>
+      <Field label={t`Row density`}>
         {control => (
           <Select {...control} value={density} options={densities} onChange={value => change({ density: value })} />
         )}
       </Field>
-      <Field label={t`Text`}>
+      <Field label={t`Text size`}>
         {control => (
           <Select {...control} value={fontSize} options={fontSizes} onChange={value => change({ fontSize: value })} />
         )}
@@ -78,9 +78,9 @@ export function AppearanceSheet() {
       <Checkbox
         isChecked={isStill}
         onChange={value => change({ isStill: value })}
-        hint={t`Figures change, but nothing fades or slides.`}
+        hint={t`Values update without animation.`}
       >{t`Reduce motion`}</Checkbox>
-      <Field label={t`Times`} hint={t`UTC is there on hover. Files of tables keep UTC and the time of this machine.`}>
+      <Field label={t`Times`} hint={t`UTC is shown on hover. Exported tables contain UTC and local time.`}>
         {control => (
           <Select
             {...control}

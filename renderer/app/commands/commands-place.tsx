@@ -3,6 +3,7 @@ import { isTyping } from '#features/ticket/is-typing.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { isShortcut } from '#state/shortcuts.ts';
 import { focusedPanel } from '../windows/use-pop-out-key.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
 
 // who only looks never needs them
 const loadPalette = async () => (await import('./palette.tsx')).Palette;
@@ -13,16 +14,19 @@ const AppearanceSheet = lazy(async () => ({ default: (await import('./appearance
 const FoundSheets = lazy(async () => ({ default: (await import('./found-sheets.tsx')).FoundSheets }));
 const PrivacySheet = lazy(async () => ({ default: (await import('../privacy/privacy-sheet.tsx')).PrivacySheet }));
 
+/** The content of `FoundSheets`. */
+const found: ReadonlySet<string> = new Set(['safety', 'policy', 'transfer', 'action']);
+
 /** The panels come first. */
 const fetchAfterMs = 2500;
 
-/** What is typed while the palette is on its way is meant for it, and for nothing else. */
+/** Keys pressed while the palette loads go to the palette only. */
 function gatherKey(event: KeyboardEvent): void {
   const { shown, gather, enter } = useCommandStore.getState();
   if ((shown !== 'palette' && shown !== 'market') || document.querySelector('dialog[open]') !== null) return;
   event.preventDefault();
   event.stopPropagation();
-  if (event.key === 'Enter') enter();
+  if (isEnter(event)) enter();
   if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) gather(event.key);
 }
 
@@ -68,7 +72,7 @@ export function CommandsPlace({ profileId }: { readonly profileId: string }) {
       {shown === 'shortcuts' ? <ShortcutsSheet /> : null}
       {shown === 'appearance' ? <AppearanceSheet /> : null}
       {shown === 'privacy' ? <PrivacySheet /> : null}
-      {shown === 'safety' || shown === 'policy' || shown === 'transfer' ? <FoundSheets /> : null}
+      {found.has(shown) ? <FoundSheets /> : null}
     </Suspense>
   );
 }

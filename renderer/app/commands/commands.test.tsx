@@ -75,7 +75,7 @@ async function find(text: string): Promise<void> {
 const best = () => screen.getByRole('option', { selected: true }).textContent;
 
 // first of all: from then on the palette is there, and comes at once
-it('what is typed while it is on its way goes into it, and not to the keys of the window', async () => {
+it('palette receives keys typed while it opens, and the window does not', async () => {
   const onWindowKey = vi.fn<(event: KeyboardEvent) => void>();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   document.addEventListener('keydown', onWindowKey);
@@ -85,7 +85,7 @@ it('what is typed while it is on its way goes into it, and not to the keys of th
   expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('lad');
 });
 
-it('Enter that is pressed while it is on its way takes the best, and what is typed after it does nothing', async () => {
+it('palette takes the best match for Enter pressed while it opens, and ignores later keys', async () => {
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   // not drawn yet: nothing is awaited
   act(() => useCommandStore.setState({ typed: '', isEntered: false }));
@@ -99,7 +99,7 @@ it('Enter that is pressed while it is on its way takes the best, and what is typ
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('Ctrl+K finds a market and goes there by Enter, also from a field', async () => {
+it('palette finds a market with Ctrl+K and opens it with Enter, also from a field', async () => {
   screen.getByLabelText('a field').focus();
   await find('eth');
   await screen.findByRole('option', { name: /ETH-USDT/, selected: true });
@@ -108,7 +108,7 @@ it('Ctrl+K finds a market and goes there by Enter, also from a field', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('arrows go through what is found, and a press takes it', async () => {
+it('palette moves through the matches with arrows, and takes one by a click', async () => {
   await find('row density');
   expect(best()).toContain('low');
   await userEvent.keyboard('{ArrowUp}');
@@ -119,7 +119,7 @@ it('arrows go through what is found, and a press takes it', async () => {
   expect(useUiStore.getState().density).toBe('high');
 });
 
-it('a position is found by its contract and leads to its row', async () => {
+it('palette finds a position by its contract and opens its row', async () => {
   await find('position xbt');
   await screen.findByRole('option', { name: /short 5 lots/, selected: true });
   await userEvent.keyboard('{Enter}');
@@ -128,7 +128,7 @@ it('a position is found by its contract and leads to its row', async () => {
   expect(useAskedRow.getState().asked).toEqual({ tableId: 'positions', key: 'XBTUSDTM' });
 });
 
-it('a theme and a text size are found by their names', async () => {
+it('palette finds a theme and a text size by their names', async () => {
   await find('high contrast');
   await userEvent.keyboard('{Enter}');
   expect(useUiStore.getState().theme).toBe('contrast');
@@ -137,7 +137,7 @@ it('a theme and a text size are found by their names', async () => {
   expect(useUiStore.getState().fontSize).toBe('large');
 });
 
-it('a workspace is saved, exported and imported from here too', async () => {
+it('palette saves, exports and imports a workspace', async () => {
   for (const [typed, dialog] of [
     ['save this', 'save'],
     ['export', 'export'],
@@ -150,7 +150,7 @@ it('a workspace is saved, exported and imported from here too', async () => {
   useWorkspaceStore.getState().showDialog('none');
 });
 
-it('an order is found by its id, a panel and an account by their names', async () => {
+it('palette finds an order by its id, a panel and an account by their names', async () => {
   await find('abc77');
   expect(await screen.findByRole('option', { name: /abc77/, selected: true })).toBeTruthy();
   await userEvent.keyboard('{Enter}');
@@ -174,41 +174,41 @@ const asked = async (text: string) => {
   return [useWorkspaceStore.getState().asked?.panel, useAskedRow.getState().asked];
 };
 
-it('a stop, a done order and a fill are found by the id of the order, and each leads to its row', async () => {
+it('palette finds a stop, a past order and a fill by the id of the order, and opens its row', async () => {
   expect(await asked('stop88')).toEqual(['stops', { tableId: 'stops', key: 'spot:stop88' }]);
   expect(await asked('done99')).toEqual(['done', { tableId: 'done-orders', key: 'spot:done99' }]);
   const fill = buildFill({ orderId: 'fill66' });
   expect(await asked('fill66')).toEqual(['fills', { tableId: 'fills', key: fillKey(fill) }]);
 });
 
-it('commands say their keys, and what nothing is called is said', async () => {
-  await find('compose');
-  expect(best()).toBe('CommandCompose a ladder of ordersL');
+it('palette shows the keys of commands, and reports an empty result', async () => {
+  await find('new scaled');
+  expect(best()).toBe('CommandNew scaled orderL');
   await userEvent.keyboard('{Enter}');
   expect(useLadderStore.getState().isOpen).toBe(true);
   await find('zzz{Enter}');
-  expect(screen.getByText('Nothing is called “zzz”.')).toBeTruthy();
+  expect(screen.getByText('No result for “zzz”.')).toBeTruthy();
 });
 
-it('? shows the keys, but not while somebody types', async () => {
+it('? shows the keys, except in a field', async () => {
   fireEvent.keyDown(screen.getByLabelText('a field'), { key: '?' });
   expect(useCommandStore.getState().shown).toBe('none');
   fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
   const sheet = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
-  expect(sheet.getByText('Kill switch: hold for a second')).toBeTruthy();
-  expect(sheet.queryByRole('button', { name: /Change the keys for Kill switch/ })).toBeNull();
-  expect(sheet.getByText(/Fixed: the program’s own menu has the same keys/)).toBeTruthy();
+  expect(sheet.getByText('Kill switch: hold for 1 s')).toBeTruthy();
+  expect(sheet.queryByRole('button', { name: /Change keys for Kill switch/ })).toBeNull();
+  expect(sheet.getByText(/Fixed: the application menu uses the same keys/)).toBeTruthy();
   expect(within(sheet.getByRole('region', { name: 'In every table' })).getByText('Shift+F10')).toBeTruthy();
 });
 
-const change = () => userEvent.click(screen.getByRole('button', { name: 'Change the keys for Where to trade a size' }));
+const change = () => userEvent.click(screen.getByRole('button', { name: 'Change keys for Where to trade' }));
 
-it('keys are changed, refused when they are another’s, and reset', async () => {
+it('keys are changed, rejected when another command has them, and reset', async () => {
   useCommandStore.getState().show('shortcuts');
   await screen.findByRole('dialog', { name: 'Shortcuts' });
   await change();
   await userEvent.keyboard('l');
-  expect(screen.getByRole('alert').textContent).toMatch(/^L is for “Compose/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^L is assigned to “New/);
   await userEvent.keyboard('m');
   expect(screen.getByRole('alert').textContent).toBe('');
   expect(useUiStore.getState().shortcuts).toEqual({ compare: 'M' });
@@ -216,11 +216,11 @@ it('keys are changed, refused when they are another’s, and reset', async () =>
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByText('Press the keys…')).toBeNull();
   expect(screen.getByRole('dialog')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Reset the keys for Where to trade a size' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reset keys for Where to trade' }));
   expect(useUiStore.getState().shortcuts).toEqual({});
 });
 
-it('keys that are pressed to be chosen do nothing else, whoever listens for them; the kill switch alone hears its own', async () => {
+it('keys pressed to choose a shortcut have no other effect, except those of the kill switch', async () => {
   const heard = vi.fn<(key: string) => void>();
   const onKey = (event: KeyboardEvent) => heard(event.key);
   document.addEventListener('keydown', onKey, { capture: true });
@@ -228,20 +228,20 @@ it('keys that are pressed to be chosen do nothing else, whoever listens for them
   await screen.findByRole('dialog', { name: 'Shortcuts' });
   await change();
   fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
-  expect(screen.getByRole('alert').textContent).toMatch(/^Ctrl\+L is for/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Ctrl\+L is assigned to/);
   expect(heard).not.toHaveBeenCalled();
   fireEvent.keyDown(document.body, { key: 'X', ctrlKey: true, shiftKey: true });
   expect(heard).toHaveBeenCalledExactlyOnceWith('X');
   document.removeEventListener('keydown', onKey, { capture: true });
 });
 
-it('how the window looks is chosen at once, and reset', async () => {
+it('appearance of the window is changed at once, and reset', async () => {
   await find('appearance{Enter}');
   const sheet = within(await screen.findByRole('dialog', { name: 'Appearance' }));
   await userEvent.selectOptions(sheet.getByLabelText('Theme'), 'High contrast');
-  await userEvent.selectOptions(sheet.getByLabelText('Up and down'), 'Blue and orange');
-  await userEvent.selectOptions(sheet.getByLabelText('Rows'), 'High: more rows');
-  await userEvent.selectOptions(sheet.getByLabelText('Text'), 'Large');
+  await userEvent.selectOptions(sheet.getByLabelText('Colours for up and down'), 'Blue and orange');
+  await userEvent.selectOptions(sheet.getByLabelText('Row density'), 'High');
+  await userEvent.selectOptions(sheet.getByLabelText('Text size'), 'Large');
   await userEvent.click(sheet.getByRole('checkbox', { name: /^Reduce motion/ }));
   const chosen = { theme: 'contrast', directions: 'blue-orange', density: 'high', fontSize: 'large', isStill: true };
   expect(useUiStore.getState()).toMatchObject(chosen);
@@ -257,7 +257,7 @@ it('how the window looks is chosen at once, and reset', async () => {
 const free = { profileId: own.id, frozenSinceMs: null, isDryRun: false, timedCancelS: null, isKept: true };
 const releaseOption = { name: /Release the frozen profile/ };
 
-it('a frozen profile is released from here, by what main asks', async () => {
+it('palette releases a frozen profile, by a question of main', async () => {
   desk.answer('safeguards.read', always({ ...free, frozenSinceMs: 1 }));
   desk.answer('killSwitch.release', always(free));
   await find('release');
@@ -267,14 +267,14 @@ it('a frozen profile is released from here, by what main asks', async () => {
   expect(released.map(({ input }) => input)).toEqual([{ profileId: own.id }]);
 });
 
-it('one that is not frozen has nothing to release', async () => {
+it('palette offers no release for a profile that is not frozen', async () => {
   desk.answer('safeguards.read', always(free));
   await find('release');
   await waitFor(() => expect(desk.calls.some(({ name }) => name === 'safeguards.read')).toBe(true));
   expect(screen.queryByRole('option', releaseOption)).toBeNull();
 });
 
-it('the settings go into a file and come back out of one; a wrong file changes nothing', async () => {
+it('settings are saved to a file and loaded from one; a wrong file changes nothing', async () => {
   const written: string[] = [];
   desk.answer('exports.begin', () => succeed({ exportId: 'e' }));
   desk.answer('exports.write', ({ text }) => {
@@ -286,15 +286,27 @@ it('the settings go into a file and come back out of one; a wrong file changes n
   const sheet = within(await screen.findByRole('dialog', { name: 'Appearance' }));
   await userEvent.selectOptions(sheet.getByLabelText('Times'), 'Asia/Tokyo');
   await userEvent.click(sheet.getByRole('checkbox', { name: 'Show milliseconds' }));
-  await userEvent.click(sheet.getByRole('button', { name: 'Write a file' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Export to file' }));
   expect(await sheet.findByText('Written to /data/exports/settings.json')).toBeTruthy();
   await userEvent.click(sheet.getByRole('button', { name: 'Reset' }));
   expect(useUiStore.getState()).toMatchObject({ timeZone: 'local', hasMilliseconds: false });
-  const input = sheet.getByLabelText('File of settings');
+  const input = sheet.getByLabelText('Settings file');
   await userEvent.upload(input, new File(['{}'], 'other.json', { type: 'application/json' }));
-  expect(await sheet.findByText(/no file of settings/)).toBeTruthy();
+  expect(await sheet.findByText(/not a Fathom settings file/)).toBeTruthy();
   expect(useUiStore.getState().timeZone).toBe('local');
   await userEvent.upload(input, new File(written, 'mine.json', { type: 'application/json' }));
-  expect(await sheet.findByText('Taken from mine.json.')).toBeTruthy();
+  expect(await sheet.findByText('Imported from mine.json.')).toBeTruthy();
   expect(useUiStore.getState()).toMatchObject({ timeZone: 'Asia/Tokyo', hasMilliseconds: true });
+});
+
+it.each([
+  ['safety', 'safety', 'Safety and audit'],
+  ['audit', 'safety', 'Safety and audit'],
+  ['policy', 'policy', 'Policy'],
+  ['transfer', 'transfer', 'Transfer'],
+])('palette finds %s and opens it', async (typed, shown, title) => {
+  await find(typed);
+  expect(best()).toContain(title);
+  await userEvent.keyboard('{Enter}');
+  expect(useCommandStore.getState().shown).toBe(shown);
 });

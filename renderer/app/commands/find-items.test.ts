@@ -9,8 +9,8 @@ const item = (kind: PaletteItem['kind'], title: string, detail?: string): Palett
   run: () => undefined,
 });
 const items = [
-  item('command', 'Compose a ladder of orders'),
-  item('panel', 'Active orders'),
+  item('command', 'New scaled order'),
+  item('panel', 'Open orders'),
   item('panel', 'Order book'),
   item('market', 'BTC-USDT', 'spot'),
   item('market', 'ETH-BTC', 'spot'),
@@ -19,24 +19,24 @@ const items = [
 ];
 const found = (query: string) => findItems(items, query).map(({ title }) => title);
 
-it('without a question everything is offered but the orders', () => {
+it('find items: an empty query offers everything except orders', () => {
   expect(found(' ')).toEqual(items.slice(0, 6).map(({ title }) => title));
 });
 
-it('the whole title comes first, then its beginning, then that of a word, then what is within, then the detail', () => {
-  expect(found('order')).toEqual(['Order book', 'Compose a ladder of orders', 'Active orders', '6723a']);
+it('find items: the whole title ranks first, then its start, then that of a word, then any match, then the detail', () => {
+  expect(found('order')).toEqual(['Order book', 'New scaled order', 'Open orders', '6723a']);
   expect(found('btc')).toEqual(['BTC-USDT', 'ETH-BTC', '6723a']);
   expect(found('bt')).toEqual(['BTC-USDT', 'ETH-BTC', 'XBTUSDTM', '6723a']);
-  expect(found('active orders')).toEqual(['Active orders']);
+  expect(found('open orders')).toEqual(['Open orders']);
 });
 
-it('every word must fit, in title, detail or kind', () => {
+it('find items: every word must match in title, detail or kind', () => {
   expect(found('market spot eth')).toEqual(['ETH-BTC']);
   expect(found('6723')).toEqual(['6723a']);
   expect(found('6723 sell')).toEqual([]);
 });
 
-it('fifty are enough', () => {
+it('find items: fifty matches are the maximum', () => {
   const many = Array.from({ length: 80 }, (_, at) => item('market', `M-${at}`));
   expect(findItems(many, 'm-')).toHaveLength(50);
   expect(findItems(many, '')).toHaveLength(50);

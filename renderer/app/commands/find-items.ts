@@ -28,7 +28,7 @@ export interface PaletteItem {
   readonly id: string;
   readonly kind: PaletteKind;
   readonly title: string;
-  /** said beside the title, and found as well */
+  /** shown beside the title, and searched as well */
   readonly detail?: string | undefined;
   /** keys that do the same without the palette */
   readonly keys?: string | undefined;

@@ -3,6 +3,7 @@ import { TransferSheet } from '#features/accounts/transfer/transfer-sheet.tsx';
 import { PolicySheet } from '#features/profiles/policy/policy-sheet.tsx';
 import { SafetySheet } from '#features/safety/safety-sheet.tsx';
 import { useCommandStore } from '#state/command-store.ts';
+import { ActionPlace } from './actions/action-place.tsx';
 
 const close = () => useCommandStore.getState().show('none');
 
@@ -12,6 +13,7 @@ export function FoundSheets() {
   const shown = useCommandStore(state => state.shown);
   const transfer = useCommandStore(state => state.transfer);
   if (profile === undefined) return null;
+  if (shown === 'action') return <ActionPlace profile={profile} />;
   if (shown === 'safety') return <SafetySheet profile={profile} onClose={close} />;
   if (shown === 'policy') return <PolicySheet profile={profile} onClose={close} />;
   if (shown !== 'transfer') return null;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keyLabel } from '#lib/keys/keyboard.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { Combobox } from '#ui/combobox/combobox.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
@@ -11,7 +12,7 @@ import { t } from '#shared/words/t.ts';
 const close = () => useCommandStore.getState().show('none');
 
 function run(item: PaletteItem): void {
-  // what it opens takes the focus, so this goes first
+  // what it opens takes the focus, so this comes first
   close();
   item.run();
 }
@@ -26,7 +27,7 @@ export function Palette({ profileId }: { readonly profileId: string }) {
     <Dialog title={t`Find`} onClose={close}>
       <Combobox
         label={t`Command, market, account or order`}
-        listLabel={t`Found`}
+        listLabel={t`Results`}
         typed={query}
         onType={setQuery}
         items={found}
@@ -38,11 +39,11 @@ export function Palette({ profileId }: { readonly profileId: string }) {
             <span className="palette-kind">{kindWords[item.kind]}</span>
             <span className="palette-title">{item.title}</span>
             <span className="palette-detail">{item.detail}</span>
-            {item.keys === undefined ? null : <kbd>{item.keys}</kbd>}
+            {item.keys === undefined ? null : <kbd>{keyLabel(item.keys, item.id === 'killSwitch')}</kbd>}
           </>
         )}
       </Combobox>
-      {found.length === 0 ? <p className="palette-none">{t`Nothing is called “${query}”.`}</p> : null}
+      {found.length === 0 ? <p className="palette-none">{t`No result for “${query}”.`}</p> : null}
     </Dialog>
   );
 }

@@ -11,20 +11,20 @@ export function SettingsFilePart() {
   const [outcome, setOutcome] = useState('');
   const write = async () => {
     const saved = await saveFile('settings', 'json', settingsText(useUiStore.getState()));
-    setOutcome('file' in saved ? t`Written to ${saved.file}` : saved.objection);
+    setOutcome('file' in saved ? t`Written to ${saved.file}` : saved.error);
   };
   const read = (text: string, name: string) => {
     const found = readSettings(text);
     if ('settings' in found) useUiStore.setState(found.settings);
-    setOutcome('settings' in found ? t`Taken from ${name}.` : found.objection);
+    setOutcome('settings' in found ? t`Imported from ${name}.` : found.error);
   };
   return (
     <fieldset className="settings-file">
-      <legend className="field-label">{t`Settings as a file`}</legend>
-      <p className="field-note">{t`Appearance, times, shortcuts, sizes and ladders of your own. Nothing of an account, no key and no PIN.`}</p>
+      <legend className="field-label">{t`Settings file`}</legend>
+      <p className="field-note">{t`Contains appearance, time format, shortcuts, size presets and templates. Contains no account data, no key and no PIN.`}</p>
       <p className="settings-file-buttons">
-        <Button onPress={write}>{t`Write a file`}</Button>
-        <FileButton label={t`File of settings`} onText={read}>{t`Read a file…`}</FileButton>
+        <Button onPress={write}>{t`Export to file`}</Button>
+        <FileButton label={t`Settings file`} onText={read}>{t`Import from file…`}</FileButton>
       </p>
       <p role="status" className="field-note selectable">
         {outcome}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { keyLabel } from '#lib/keys/keyboard.ts';
 import { useCommandStore } from '#state/command-store.ts';
-import { fixedBecause, keysObjection, setShortcut, tableKeys } from '#state/shortcut-choice.ts';
+import { fixedBecause, shortcutError, setShortcut, tableKeys } from '#state/shortcut-choice.ts';
 import { keysFor, keysOf, type Shortcut, type ShortcutId, shortcutIds, shortcutOf } from '#state/shortcuts.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -15,10 +16,10 @@ const groups: readonly Shortcut['group'][] = [t`Window`, t`Market`, t`Trading`, 
 export function ShortcutsSheet() {
   const chosen = useUiStore(state => state.shortcuts);
   const [asked, setAsked] = useState<ShortcutId | null>(null);
-  const [objection, setObjection] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const ask = (id: ShortcutId | null) => {
     setAsked(id);
-    setObjection(null);
+    setError(null);
   };
   useEffect(() => {
     if (asked === null) return undefined;
@@ -29,15 +30,15 @@ export function ShortcutsSheet() {
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Escape') {
-        setObjection(null);
+        setError(null);
         return setAsked(null);
       }
       if (keys === null) return;
-      const reason = keysObjection(asked, keys, chosen);
-      if (reason !== null) return setObjection(reason);
+      const reason = shortcutError(asked, keys, chosen);
+      if (reason !== null) return setError(reason);
       setShortcut(asked, keys === shortcutOf(asked).keys ? null : keys);
       setAsked(null);
-      setObjection(null);
+      setError(null);
     };
     // before those who listen from the document on, as the lock does
     globalThis.addEventListener('keydown', onKeyDown, { capture: true });
@@ -64,7 +65,7 @@ export function ShortcutsSheet() {
       ))}
       <TableKeys />
       <p role="alert" className="field-note field-error">
-        {objection}
+        {error}
       </p>
     </Sheet>
   );
@@ -75,11 +76,11 @@ function TableKeys() {
   return (
     <section aria-label={t`In every table`}>
       <h3 className="shortcut-group">{t`In every table`}</h3>
-      <p className="field-note">{t`Fixed: they belong to the row that has the focus, as in every list of the system.`}</p>
+      <p className="field-note">{t`Fixed: these keys work on the row that has the focus.`}</p>
       {tableKeys.map(({ title, keys }) => (
         <div key={keys} className="shortcut-row">
           <span>{title}</span>
-          <kbd>{keys}</kbd>
+          <kbd>{keyLabel(keys)}</kbd>
         </div>
       ))}
     </section>
@@ -104,23 +105,13 @@ function Row({ id, keys, isAsked, onAsk, onReset }: RowProps) {
         {title}
         {reason === undefined ? null : <small className="field-note">{reason}</small>}
       </span>
-      {isAsked ? <span role="status">{t`Press the keys…`}</span> : <kbd>{keys}</kbd>}
-      <span className="shortcut-acts">
+      {isAsked ? <span role="status">{t`Press the keys…`}</span> : <kbd>{keyLabel(keys, id === 'killSwitch')}</kbd>}
+      <span className="shortcut-actions">
         {reason !== undefined ? null : (
-          <Button
-            size="small"
-            variant="quiet"
-            label={t`Change the keys for ${title}`}
-            onPress={onAsk}
-          >{t`Change`}</Button>
+          <Button size="small" variant="quiet" label={t`Change keys for ${title}`} onPress={onAsk}>{t`Change`}</Button>
         )}
         {onReset === null ? null : (
-          <Button
-            size="small"
-            variant="quiet"
-            label={t`Reset the keys for ${title}`}
-            onPress={onReset}
-          >{t`Reset`}</Button>
+          <Button size="small" variant="quiet" label={t`Reset keys for ${title}`} onPress={onReset}>{t`Reset`}</Button>
         )}
       </span>
     </div>

@@ -23,13 +23,15 @@ import { fontSizes, themes } from './appearance-choices.ts';
 import type { PaletteItem } from './find-items.ts';
 import { useMarketItems } from './markets/use-market-items.ts';
 import { useSubAccountItems } from './accounts/use-sub-account-items.ts';
+import { useActionItems, usePositionActionItems } from './actions/use-action-items.ts';
 import { useOrderItems } from './use-order-items.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { t } from '#shared/words/t.ts';
 
 const ui = useUiStore.getState;
 
 /** What the commands do; a key that is not here works only where it is pressed. None of them sends anything. */
-const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
+const shortcutActions: Readonly<Partial<Record<ShortcutId, () => void>>> = {
   lock: () => void call('lock.read', {}).then(({ pinHome }) => lockNow(pinHome !== null)),
   privacy: () => void cyclePrivacy(),
   help: () => useCommandStore.getState().show('shortcuts'),
@@ -71,7 +73,7 @@ const plain: readonly PaletteItem[] = [
     id: 'privacy and lock',
     kind: 'command',
     title: t`Privacy and lock`,
-    detail: t`what is hidden, PIN, idle time`,
+    detail: t`hidden values, PIN, idle time`,
     run: () => useCommandStore.getState().show('privacy'),
   },
   ...(['low', 'medium', 'high'] as const).map(
@@ -139,16 +141,16 @@ function useWindowItems(): readonly PaletteItem[] {
     const window = windows.find(({ panel }) => panel === name);
     if (window === undefined) {
       const run = () => void popOut(name, shapeNow());
-      return [{ id: `window ${name}`, kind: 'window', title, detail: t`into a window of its own`, run }];
+      return [{ id: `window ${name}`, kind: 'window', title, detail: t`open in new window`, run }];
     }
     const { id } = window;
     return [
-      { id: `go to ${id}`, kind: 'window', title, detail: t`go to its window`, run: () => void focusWindow(id) },
+      { id: `go to ${id}`, kind: 'window', title, detail: t`show its window`, run: () => void focusWindow(id) },
       {
         id: `back ${id}`,
         kind: 'window',
         title,
-        detail: t`bring back into this window`,
+        detail: t`move back to this window`,
         run: () => void bringBack(id),
       },
     ];
@@ -157,21 +159,21 @@ function useWindowItems(): readonly PaletteItem[] {
 
 /** In the window of one panel, what is about the arrangement of the others is left out. */
 const ofPanelWindow: readonly PaletteItem[] = [
-  { id: 'back', kind: 'window', title: t`Bring back into the main window`, run: () => void bringBack() },
-  { id: 'main', kind: 'window', title: t`Go to the main window`, run: () => void focusWindow(mainWindowId) },
+  { id: 'back', kind: 'window', title: t`Move back to the main window`, run: () => void bringBack() },
+  { id: 'main', kind: 'window', title: t`Show the main window`, run: () => void focusWindow(mainWindowId) },
 ];
 
 function commandsOf(chosen: Readonly<Record<string, string>>): readonly PaletteItem[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of this very object
-  const ids = Object.keys(acts) as ShortcutId[];
+  const ids = Object.keys(shortcutActions) as ShortcutId[];
   return ids.flatMap((id): PaletteItem[] => {
-    const run = acts[id];
+    const run = shortcutActions[id];
     const { title } = shortcuts[id];
     return run === undefined ? [] : [{ id, kind: 'command', title, keys: keysFor(id, chosen), run }];
   });
 }
 
-/** Main tells the window of its new profile; the palette is gone by then. */
+/** Main publishes the new profile of the window; the palette is closed by then. */
 async function selectProfile(id: string): Promise<void> {
   try {
     await call('profiles.select', { id });
@@ -217,6 +219,10 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   const markets = useMarketItems(profileId, { panel, saysFor: true });
   const accounts = [...useAccountItems(), ...useSubAccountItems(profileId)];
   const orders = useOrderItems(profileId);
+  const actions = useActionItems(profileId);
+  const positionActions = usePositionActionItems(profileId);
+  // names and amounts follow what is hidden
+  usePrivacy();
   const windows = useWindowItems();
   const isPanelWindow = useWindowStore(state => state.self !== null);
   const releases = useReleaseItem(profileId);
@@ -233,5 +239,15 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   const general = isPanelWindow ? plain.filter(({ id }) => id !== 'profiles') : plain;
   // a panel goes into the main window
   const commands = commandsOf(chosen).filter(({ id }) => !(isPanelWindow && id === 'priceLadder'));
-  return [...releases, ...commands, ...arranging, ...general, ...accounts, ...markets, ...orders];
+  return [
+    ...releases,
+    ...commands,
+    ...actions,
+    ...arranging,
+    ...general,
+    ...accounts,
+    ...markets,
+    ...orders,
+    ...positionActions,
+  ];
 }

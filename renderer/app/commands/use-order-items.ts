@@ -11,11 +11,13 @@ import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useKnownPast } from '#bridge/history/use-known-past.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { sideWords } from '#lib/side-words.ts';
 import { useAskedRow } from '#state/blotter/asked-row.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { t } from '#shared/words/t.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import type { PanelName } from '../workspace/layout/panel-names.ts';
 import type { PaletteItem } from './find-items.ts';
 
@@ -37,30 +39,31 @@ function goTo({ venue, symbol }: Row, { panel, tableId, key }: Place): void {
 
 const keyOf = ({ venue, id }: Pick<Order, 'venue' | 'id'>) => `${venue}:${id}`;
 const sizeText = ({ symbol, side, size }: Pick<Order, 'symbol' | 'side' | 'size'>) =>
-  `${symbol} ${sideWords[side]} ${size ?? '?'}`;
+  `${symbol} ${sideWords[side]} ${ownText(size ?? '?')}`;
 
-/** The order's id finds it; what is said beside tells which of its rows it is. */
+/** The order's id finds it; the text beside it shows which of its rows it is. */
 function rowItem(row: Row, place: Place, { title, detail }: Pick<PaletteItem, 'title' | 'detail'>): PaletteItem {
   return { id: `${place.tableId} ${place.key}`, kind: 'order', title, detail, run: () => goTo(row, place) };
 }
 
 function activeItem(order: Order): PaletteItem {
-  const detail = t`${sizeText(order)} at ${order.price ?? t`market`}`;
+  const price = order.price === null ? t`market` : ownText(order.price, 'figure');
+  const detail = t`${sizeText(order)} at ${price}`;
   return rowItem(order, { panel: 'active', tableId: 'active-orders', key: keyOf(order) }, { title: order.id, detail });
 }
 
 function stopItem(stop: StopOrder): PaletteItem {
-  const detail = t`Stop: ${sizeText(stop)}`;
+  const detail = t`Conditional: ${sizeText(stop)}`;
   return rowItem(stop, { panel: 'stops', tableId: 'stops', key: keyOf(stop) }, { title: stop.id, detail });
 }
 
 function doneItem(order: Order): PaletteItem {
-  const detail = t`Done: ${sizeText(order)}`;
+  const detail = t`History: ${sizeText(order)}`;
   return rowItem(order, { panel: 'done', tableId: 'done-orders', key: keyOf(order) }, { title: order.id, detail });
 }
 
 function fillItem(fill: Fill): PaletteItem {
-  const detail = t`Fill ${fill.tradeId}: ${sizeText(fill)} at ${fill.price}`;
+  const detail = t`Fill ${fill.tradeId}: ${sizeText(fill)} at ${ownText(fill.price, 'figure')}`;
   return rowItem(fill, { panel: 'fills', tableId: 'fills', key: fillKey(fill) }, { title: fill.orderId, detail });
 }
 
@@ -68,7 +71,7 @@ function fillItem(fill: Fill): PaletteItem {
 function positionItem(position: Position): PaletteItem {
   const { symbol, quantity } = position;
   const size = formatOwn(absolute(quantity));
-  const detail = isNegative(quantity) ? t`short ${size} lots, to its row` : t`long ${size} lots, to its row`;
+  const detail = isNegative(quantity) ? t`short ${size} lots, show row` : t`long ${size} lots, show row`;
   const place = { panel: 'positions', tableId: 'positions', key: positionKey(position) } as const;
   return { ...rowItem({ venue: 'futures', symbol }, place, { title: symbol, detail }), kind: 'position' };
 }
@@ -101,6 +104,7 @@ export function useOrderItems(profileId: string): readonly PaletteItem[] {
   const done = useDone(profileId);
   const pastOrders = useKnownPast(profileId, 'orders');
   const pastFills = useKnownPast(profileId, 'fills');
+  const hidden = usePrivacy();
   return useMemo(
     () =>
       once([
@@ -110,6 +114,7 @@ export function useOrderItems(profileId: string): readonly PaletteItem[] {
         ...[...pastOrders, ...done].map(doneItem),
         ...[...pastFills, ...fills].map(fillItem),
       ]),
-    [positions, orders, stops, done, fills, pastOrders, pastFills],
+    // oxlint-disable-next-line react/exhaustive-deps -- what is hidden changes the texts
+    [positions, orders, stops, done, fills, pastOrders, pastFills, hidden],
   );
 }

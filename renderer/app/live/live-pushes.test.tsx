@@ -50,7 +50,7 @@ function open() {
   };
 }
 
-it('a push that came while an answer was on its way is not lost by that answer, and an old one does not overrule it', async () => {
+it('a push during a request is kept over its answer, and an old push does not replace it', async () => {
   const { desk, sequences, answer } = open();
   await answer();
   await pass(5000);
@@ -63,7 +63,7 @@ it('a push that came while an answer was on its way is not lost by that answer, 
   expect(sequences()).toEqual(['1']);
 });
 
-it('what main says of the account in words is shown', () => {
+it('a text of main about the account is shown', () => {
   const { desk } = open();
   act(() => desk.push('account.noticed', { profileId: 'p', message: 'A stop of BTC-USDT fired, but was refused.' }));
   expect(document.body.textContent).toContain('A stop of BTC-USDT fired, but was refused.');
@@ -75,7 +75,7 @@ it('feeds of this profile are kept', () => {
   expect(client.getQueryData(readKey('feeds.read', { profileId: 'p' }))).toEqual([]);
 });
 
-it('orders that came to an end make done orders of their venue be asked again: at once, and then twice a second', async () => {
+it('ended orders refetch the order history of their venue: at once, and then twice a second', async () => {
   const { desk, client } = open();
   const page = { symbol: null, page: 1, pageSize: 100 } as const;
   const keys = {
@@ -121,7 +121,7 @@ const candle = (openAtMs: number, close: Decimal): Candle => ({
   volume: '1',
 });
 
-it('a busy market reaches the cache in batches, trades with the half beat and candles with the beat, each list its own', async () => {
+it('a busy market reaches the cache in batches, trades with the half beat and candles with the beat, each list by itself', async () => {
   vi.setSystemTime(1_000_010);
   const { desk, client } = open();
   const newest = readKey('candles.history', { ...market, interval: '1min', beforeMs: null });

@@ -18,8 +18,8 @@ export interface MarketBatch {
 }
 
 /**
- * Collects what a busy market pushes. Trades go into the cache with the half beat, since nobody reads a tape faster;
- * candles with the beat, since a chart that is drawn anew costs as much as ten books.
+ * Collects the pushes of a busy market. Trades enter the cache with the half beat, because a tape is not read faster;
+ * candles with the beat, because a redrawn chart costs as much as ten books.
  */
 export function createMarketBatch(pushes: Pushes): MarketBatch {
   let trades: Trades[] = [];

@@ -32,7 +32,7 @@ it('trades are newest first and each of them once, also within one push', () => 
   ]);
 });
 
-it('the last candle moves, the next one opens, a late one goes to its place', () => {
+it('candles update the last one, append the next one, and sort a late one', () => {
   const list = [candle(0), candle(60)];
   expect(patchCandles(list, candle(60, '2')).map(each => each.close)).toEqual(['1', '2']);
   expect(patchCandles(list, candle(120)).map(each => each.openAtMs)).toEqual([0, 60, 120]);
@@ -41,7 +41,7 @@ it('the last candle moves, the next one opens, a late one goes to its place', ()
   expect(patchCandles([], candle(5))).toHaveLength(1);
 });
 
-it('the newest page does not grow for ever', () => {
+it('candles of the newest page have a maximum number', () => {
   const many = Array.from({ length: 2000 }, (_, index) => candle(index));
   const next = patchCandles(many, candle(2000));
   expect([next.length, next[0]?.openAtMs]).toEqual([2000, 1]);

@@ -16,10 +16,10 @@ import './lock.css';
 import { t } from '#shared/words/t.ts';
 
 const reasons: Readonly<Record<LockReason, string>> = {
-  asked: t`Locked by hand`,
-  idle: t`Locked because nobody touched it`,
-  sleep: t`Locked because this machine slept`,
-  start: t`Locked at the start`,
+  asked: t`Locked manually`,
+  idle: t`Locked after inactivity`,
+  sleep: t`Locked after sleep`,
+  start: t`Locked at start`,
 };
 
 /** Nothing of the account stays in the page, drawn or not. */
@@ -31,7 +31,7 @@ function useForgetting(): void {
     useCommandStore.getState().show('none');
     forgetProfiles(() => true);
     client.removeQueries({ predicate: query => !query.isActive() });
-    // what was told meanwhile was not told here
+    // events during the lock were not received here
     return () => void client.invalidateQueries();
   }, [client]);
 }
@@ -60,20 +60,20 @@ export function LockScreen({ profile }: { readonly profile: Profile }) {
         <Button variant="primary" isFirst onPress={unlock}>{t`Unlock…`}</Button>
         <p role="status" className="lock-note">
           {release.isPending
-            ? t`Type the PIN in the window that asks for it.`
+            ? t`Enter the PIN in the trusted window.`
             : waitMs > 0
-              ? t`After wrong tries the next PIN is looked at in ${Math.ceil(waitMs / 1000)} s.`
-              : t`The PIN is typed in a window of its own, never here.`}
+              ? t`Too many wrong PINs. Try again in ${Math.ceil(waitMs / 1000)} s.`
+              : t`You enter the PIN in the trusted window, never here.`}
         </p>
         <p role="alert" className="lock-problem">
           {problem}
         </p>
         <hr />
-        <p className="lock-note">{t`Orders at the exchange stay as they are, and Fathom goes on following the account. Nothing is sent but cancels: the kill switch works without the PIN, because cancelling is safety.`}</p>
+        <p className="lock-note">{t`Orders at the exchange stay open, and Fathom keeps the account up to date. Only cancels are sent. The kill switch works without the PIN.`}</p>
         <p className="lock-kill">
           <KillSwitch profile={profile} isCounted={false} />
           {profile.isReadOnly ? (
-            <span className="lock-note">{t`${profile.name} is read-only: it can cancel nothing.`}</span>
+            <span className="lock-note">{t`${profile.name} is read-only and cannot cancel orders.`}</span>
           ) : null}
         </p>
       </section>

@@ -11,7 +11,7 @@ const Window = () => {
   return null;
 };
 
-it('main hears that somebody is there, PIN or none, and not of every move', () => {
+it('input of the user is reported to main, with or without a PIN, and not for every move', () => {
   const desk = installFakeDesk();
   renderPage(<Window />);
   const touches = () => desk.calls.filter(({ name }) => name === 'lock.touch').length;

@@ -16,11 +16,11 @@ export async function lockNow(hasPin: boolean): Promise<void> {
   }
 }
 
-/** Main counts in minutes, whether to lock and since when nobody is there: it need not hear of every move of the mouse. */
+/** Main counts in minutes, for the lock and for the presence: it does not need every move of the mouse. */
 const touchEveryMs = 10_000;
 const touches = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
-/** Ctrl+L from anywhere, and that somebody is there. Answers whether there is a PIN. */
+/** Ctrl+L from anywhere, and reports the user as present. Returns whether there is a PIN. */
 export function useLockKeys(): boolean {
   const lock = useLock();
   const hasPin = lock !== undefined && lock.pinHome !== null;
@@ -36,11 +36,11 @@ export function useLockKeys(): boolean {
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [hasPin]);
   useEffect(() => {
-    let toldMs = Number.NEGATIVE_INFINITY;
+    let lastTouchMs = Number.NEGATIVE_INFINITY;
     const onTouch = () => {
-      if (performance.now() - toldMs < touchEveryMs) return;
-      toldMs = performance.now();
-      // a door that is gone is told by everything else
+      if (performance.now() - lastTouchMs < touchEveryMs) return;
+      lastTouchMs = performance.now();
+      // every other call reports a closed bridge
       call('lock.touch', {}).catch(() => undefined);
     };
     for (const name of touches) document.addEventListener(name, onTouch, { capture: true, passive: true });

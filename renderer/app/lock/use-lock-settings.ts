@@ -7,11 +7,11 @@ import { useWrite } from '#bridge/use-write.ts';
 type Choices = Pick<LockState, 'idleMin' | 'isLockedAtStart'>;
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: Failure };
 
-export interface LockSettingsActs {
+export interface LockSettingsActions {
   /** undefined: not known yet */
   readonly lock: LockState | undefined;
   readonly isBusy: boolean;
-  /** why the last act came to nothing, unless the user closed the question */
+  /** why the last action came to nothing, unless the user closed the question */
   readonly problem: string | null;
   /** the keychain could not be used, and there is no PIN yet */
   readonly isMemoryOffered: boolean;
@@ -21,14 +21,14 @@ export interface LockSettingsActs {
 }
 
 /** What can be done about the lock; main asks in the trusted window what must be asked. */
-export function useLockSettings(): LockSettingsActs {
+export function useLockSettings(): LockSettingsActions {
   const lock = useLock();
   const [problem, setProblem] = useState<string | null>(null);
   const [isMemoryOffered, setMemoryOffered] = useState(false);
   const set = useWrite('lock.setPin', { refreshes: ['lock.read'] });
   const remove = useWrite('lock.removePin', { refreshes: ['lock.read'] });
   const edit = useWrite('lock.change', { refreshes: ['lock.read'] });
-  const tell = (answer: Answer): void => {
+  const publish = (answer: Answer): void => {
     setProblem(answer.ok || answer.error.kind === 'declined' ? null : answer.error.message);
   };
   return {
@@ -38,14 +38,14 @@ export function useLockSettings(): LockSettingsActs {
     isMemoryOffered,
     setPin: async home => {
       const answer = await set.send({ home });
-      tell(answer);
+      publish(answer);
       setMemoryOffered(!answer.ok && home === 'keychain' && lock?.pinHome === null);
     },
-    removePin: async () => tell(await remove.send({})),
+    removePin: async () => publish(await remove.send({})),
     change: async part => {
       if (lock === undefined) return;
       const { idleMin, isLockedAtStart } = lock;
-      tell(await edit.send({ idleMin, isLockedAtStart, ...part }));
+      publish(await edit.send({ idleMin, isLockedAtStart, ...part }));
     },
   };
 }

@@ -6,18 +6,18 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { t } from '#shared/words/t.ts';
 
 export const privacyWords: Readonly<Record<PrivacyLevel, string>> = {
-  off: t`Everything is shown`,
+  off: t`All values are shown`,
   amounts: t`Own amounts are hidden`,
-  all: t`All own figures are hidden`,
+  all: t`All own values are hidden`,
 };
 
 const next: Readonly<Record<PrivacyLevel, PrivacyLevel>> = { off: 'amounts', amounts: 'all', all: 'off' };
 
-/** In every window; main tells them. */
+/** In every window; main publishes it. */
 export async function changePrivacy(level: PrivacyLevel): Promise<void> {
   try {
     await call('privacy.change', { level });
-    showToast('neutral', `${privacyWords[level]}.${level === 'off' ? '' : t` Hold Alt to see them.`}`, {
+    showToast('neutral', `${privacyWords[level]}.${level === 'off' ? '' : t` Hold Alt to show them.`}`, {
       about: 'privacy',
     });
   } catch (thrown) {

@@ -19,7 +19,7 @@ export function PrivacyButton() {
       variant="quiet"
       size="small"
       isPressed={level !== 'off'}
-      label={t`Privacy: ${privacyWords[level]}. Press for the next level, ${keys}.`}
+      label={t`Privacy: ${privacyWords[level]}. Click for ${keys}.`}
       onPress={cyclePrivacy}
     >
       <svg className="header-sign" viewBox="0 0 16 16" aria-hidden="true">

@@ -11,9 +11,9 @@ import { t } from '#shared/words/t.ts';
 const close = () => useCommandStore.getState().show('none');
 
 const levels: readonly { readonly value: PrivacyLevel; readonly label: string }[] = [
-  { value: 'off', label: t`Show everything` },
-  { value: 'amounts', label: t`Hide own amounts; percentages stay` },
-  { value: 'all', label: t`Hide all own figures` },
+  { value: 'off', label: t`Show all values` },
+  { value: 'amounts', label: t`Hide own amounts, show percentages` },
+  { value: 'all', label: t`Hide all own values` },
 ];
 
 /** What others who see the screen may not see, and who may use Fathom. */
@@ -23,8 +23,8 @@ export function PrivacySheet() {
       <section aria-labelledby="privacy-settings">
         <h3 id="privacy-settings" className="shortcut-group">{t`Privacy`}</h3>
         <Field
-          label={t`Own figures`}
-          hint={t`Figures of the market stay. What you type, and what a sheet is about to send, is shown: an act is never sent blind. Hold Alt to see what is hidden.`}
+          label={t`Own values`}
+          hint={t`Market data, your input and order reviews stay visible. Hold Alt to show hidden values.`}
         >
           {control => (
             <Select

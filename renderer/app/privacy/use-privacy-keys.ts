@@ -37,7 +37,7 @@ export function usePrivacyKeys(): void {
     };
     document.addEventListener('keydown', onKeyDown, { capture: true });
     document.addEventListener('keyup', onKeyUp, { capture: true });
-    // whoever goes to another window takes the key up there
+    // a user who changes the window releases the key there
     addEventListener('blur', hide);
     return () => {
       hide();

@@ -8,7 +8,7 @@ import { changeLanguage } from './change-language.ts';
 const beginning = useUiStore.getInitialState();
 afterEach(() => useUiStore.setState(beginning));
 
-it('keeps the language first and loads the page anew after that', async () => {
+it('change of language stores the language first and then reloads the page', async () => {
   const order: string[] = [];
   const desk = installFakeDesk({
     'viewSettings.save': () => {
@@ -22,7 +22,7 @@ it('keeps the language first and loads the page anew after that', async () => {
   expect(useUiStore.getState().language).toBe('de');
 });
 
-it('stays as it is when the language cannot be kept, and says why', async () => {
+it('change of language does nothing when the language cannot be stored, and states why', async () => {
   installFakeDesk({ 'viewSettings.save': () => fail('storage', 'The disk is full.') });
   const reload = vi.fn<() => void>();
   expect(await changeLanguage('de', reload)).toMatchObject({ message: 'The disk is full.' });

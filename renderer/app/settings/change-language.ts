@@ -5,8 +5,8 @@ import { settingsOf } from './follow-view-settings.ts';
 import { saveViewSettings } from './view-settings.ts';
 
 /**
- * Keeps the language and loads the page anew in it: main serves the page that goes with it, and no screen is ever half in
- * one language and half in another. Answers why it could not be kept; then nothing has changed.
+ * Stores the language and reloads the page in it: main serves the page of that language, and no screen is ever in two
+ * languages. Returns why it could not be stored; then nothing has changed.
  */
 export async function changeLanguage(
   language: Language,

@@ -4,7 +4,7 @@ import { listen } from '#bridge/stream.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
-import { changedByOthers, isSameLook, marketIn, settingsToKeep } from './shared-settings.ts';
+import { changedByOthers, isSameAppearance, marketIn, settingsToKeep } from './shared-settings.ts';
 import { saveViewSettings } from './view-settings.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -71,23 +71,23 @@ export function followViewSettings(begun: Looked, panel: string | null = null): 
   let kept = settingsOf(begun);
   let hasFailed = false;
   const now = (): ViewSettings => settingsToKeep(settingsOf(useUiStore.getState()), kept, panel);
-  const isKept = (): boolean => isSameLook(now(), kept);
+  const isKept = (): boolean => isSameAppearance(now(), kept);
   const throttled = createThrottle<null>(keepMs, () => {
     if (isKept()) return;
     kept = now();
     void saveViewSettings(kept).then(error => {
       // once is enough: nothing of the market depends on it
-      if (error !== null && !hasFailed) showToast('warning', t`What you look at is not kept: ${error.message}`);
+      if (error !== null && !hasFailed) showToast('warning', t`View settings could not be saved: ${error.message}`);
       hasFailed = error !== null;
     });
   });
   const keepNew = () => {
     if (!isKept()) throttled.offer(null);
   };
-  const undoListening = listen('viewSettings.changed', told => {
-    const patch = changedByOthers(kept, told, panel);
-    kept = told;
-    if (panel !== null) useWindowStore.setState({ mainMarket: marketIn(told) });
+  const undoListening = listen('viewSettings.changed', received => {
+    const patch = changedByOthers(kept, received, panel);
+    kept = received;
+    if (panel !== null) useWindowStore.setState({ mainMarket: marketIn(received) });
     // what this one shows because another says so is kept by that one; what it changed by itself meanwhile, here
     useUiStore.setState(patch);
   });

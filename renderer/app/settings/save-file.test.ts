@@ -23,7 +23,7 @@ beforeEach(() => {
 /** Over 1 MB, with a letter of two halves at each place where it could be cut through. */
 const large = '\u{1f600}'.repeat(700_000);
 
-it('a large file goes in parts that each pass the door, and no letter is cut through', async () => {
+it('a large file is sent in parts within the call limit, without splitting a character', async () => {
   expect(await saveFile('fills', 'csv', `x${large}`)).toEqual({ file: '/data/exports/fills.csv' });
   expect(parts.join('')).toBe(`x${large}`);
   expect(parts.length).toBeGreaterThan(9);
@@ -33,11 +33,11 @@ it('a large file goes in parts that each pass the door, and no letter is cut thr
   }
 });
 
-it('a part that came too soon is sent again, once and in its place', async () => {
-  let refusals = 2;
+it('a part that was sent too early is sent again once in its place', async () => {
+  let rejections = 2;
   desk.answer('exports.write', ({ text }) => {
-    refusals -= 1;
-    if (refusals >= 0) return fail('rate-limited', 'too often', { retryAtMs: Date.now() + 5 });
+    rejections -= 1;
+    if (rejections >= 0) return fail('rate-limited', 'too often', { retryAtMs: Date.now() + 5 });
     parts.push(text);
     return succeed({});
   });
@@ -45,7 +45,7 @@ it('a part that came too soon is sent again, once and in its place', async () =>
   expect(parts.join('')).toBe(large);
 });
 
-it('what main refuses for another reason ends it, and the reason is told', async () => {
+it('another rejection of main ends the file, and its reason is shown', async () => {
   desk.answer('exports.write', () => fail('storage', 'The disk is full.'));
-  expect(await saveFile('fills', 'csv', large)).toEqual({ objection: 'The disk is full.' });
+  expect(await saveFile('fills', 'csv', large)).toEqual({ error: 'The disk is full.' });
 });

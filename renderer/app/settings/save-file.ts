@@ -39,6 +39,6 @@ export async function saveFile(name: string, kind: ExportKind, text: string): Pr
     for (const part of partsOf(text)) await writePart(exportId, part);
     return await call('exports.end', { exportId });
   } catch (thrown) {
-    return { objection: toFailure(thrown).message };
+    return { error: toFailure(thrown).message };
   }
 }

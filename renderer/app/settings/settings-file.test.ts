@@ -4,7 +4,7 @@ import { readSettings, settingsText } from './settings-file.ts';
 
 const chosen = buildViewSettings({ theme: 'contrast', timeZone: 'Asia/Tokyo', shortcuts: { ladder: 'Ctrl+J' } });
 
-it('what is written is read again, and nothing of a market, an account or a window is in it', () => {
+it('settings file is read as written, without a market, an account or a window', () => {
   const text = settingsText(chosen);
   expect(readSettings(text)).toMatchObject({
     settings: { theme: 'contrast', timeZone: 'Asia/Tokyo', shortcuts: { ladder: 'Ctrl+J' } },
@@ -13,12 +13,12 @@ it('what is written is read again, and nothing of a market, an account or a wind
     expect(text).not.toContain(`"${part}"`);
 });
 
-it('a part of the settings is enough, and leaves the others alone', () => {
+it('settings file may have a part of the settings, and leaves the others unchanged', () => {
   const text = JSON.stringify({ format: 'fathom-settings', version: 1, settings: { theme: 'light' } });
   expect(readSettings(text)).toEqual({ settings: { theme: 'light' } });
 });
 
-it('keys that a hand wrote into a file are taken only where they mean one thing', () => {
+it('settings file accepts edited keys only when they are unique', () => {
   const text = JSON.stringify({
     format: 'fathom-settings',
     version: 1,
@@ -31,6 +31,6 @@ it.each([
   ['no JSON', '{'],
   ['the file of something else', '{"version":1,"workspaces":[]}'],
   ['a theme that there is none of', '{"format":"fathom-settings","version":1,"settings":{"theme":"pink"}}'],
-])('%s is refused with a reason', (_, text) => {
-  expect(readSettings(text)).toMatchObject({ objection: expect.stringMatching(/settings/) });
+])('%s is rejected with a reason', (_, text) => {
+  expect(readSettings(text)).toMatchObject({ error: expect.stringMatching(/settings/) });
 });

@@ -6,18 +6,18 @@ const btc = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const eth = { venue: 'spot', symbol: 'ETH-USDT' } as const;
 const kept = buildViewSettings({ ...btc, chartInterval: '15min', isBlotterNarrow: false });
 
-describe('what a window keeps', () => {
-  it('the main one keeps all that it looks at', () => {
+describe('saved view settings', () => {
+  it('include everything in view for the main window', () => {
     const looked = { ...kept, ...eth, chartInterval: '1day' as const };
     expect(settingsToKeep(looked, kept, null)).toBe(looked);
   });
 
-  it('a panel’s window on the first colour moves the market of all, and leaves the main window its own choices', () => {
+  it('settings of a panel window on the first link move the market of all, and keep the choices of the main window', () => {
     const looked = { ...kept, ...eth, theme: 'dark' as const, chartInterval: '1day' as const, isBlotterNarrow: true };
     expect(settingsToKeep(looked, kept, 'chart')).toEqual({ ...kept, ...eth, theme: 'dark' });
   });
 
-  it('one of another colour keeps its market as that of the colour, one of none as its own', () => {
+  it('settings of a panel window on another link store the market for the link, and without a link its own', () => {
     const onB = { ...kept, ...eth, links: { 'panel:chart': 'B' } };
     expect(settingsToKeep(onB, kept, 'chart')).toEqual({
       ...kept,
@@ -28,14 +28,14 @@ describe('what a window keeps', () => {
   });
 });
 
-describe('what another window changed', () => {
-  it('is shown, what this one changed meanwhile stays, and nobody is given another’s chart length', () => {
-    const told = { ...kept, theme: 'dark' as const, chartInterval: '1day' as const };
-    expect(changedByOthers(kept, told, null)).toEqual({ theme: 'dark' });
+describe('view settings changed by another window', () => {
+  it('changes of another window are shown, keep the changes of this window, and do not change its chart length', () => {
+    const published = { ...kept, theme: 'dark' as const, chartInterval: '1day' as const };
+    expect(changedByOthers(kept, published, null)).toEqual({ theme: 'dark' });
     expect(changedByOthers(kept, kept, null)).toEqual({});
   });
 
-  it('moves the market of a panel when that of its colour moved, and not otherwise', () => {
+  it('change the market of a panel only with the market of its link', () => {
     const moved = { ...kept, ...eth };
     expect(changedByOthers(kept, moved, 'chart')).toEqual(eth);
     const onB = { ...kept, links: { 'panel:chart': 'B', B: 'spot:SOL-USDT' } };

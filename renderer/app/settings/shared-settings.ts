@@ -24,15 +24,15 @@ export function settingsToKeep(looked: ViewSettings, kept: ViewSettings, panel: 
 }
 
 /** What another window changed since `kept`, for this one to show: what it does not name stays, changed here or not. */
-export function changedByOthers(kept: ViewSettings, told: ViewSettings, panel: Shown): Partial<ViewSettings> {
-  const changed = Object.entries(told).filter(
+export function changedByOthers(kept: ViewSettings, received: ViewSettings, panel: Shown): Partial<ViewSettings> {
+  const changed = Object.entries(received).filter(
     ([name, value]) =>
       !own.some(mine => mine === name) && JSON.stringify(value) !== JSON.stringify(Reflect.get(kept, name)),
   );
   const patch: Partial<ViewSettings> = Object.fromEntries(changed);
   if (panel === null) return patch;
   const { venue: _venue, symbol: _symbol, ...shared } = patch;
-  const [before, after] = [kept, told].map(settings => marketOf(settings.links, panel, marketIn(settings)));
+  const [before, after] = [kept, received].map(settings => marketOf(settings.links, panel, marketIn(settings)));
   const isMoved = after !== undefined && (before?.venue !== after.venue || before.symbol !== after.symbol);
   return isMoved ? { ...shared, ...after } : shared;
 }
@@ -43,10 +43,10 @@ function inOrder(_name: string, value: unknown): unknown {
 }
 
 /**
- * Whether they say the same. What main tells has its names in another order than what a window looks at: windows that took
- * that for a change would keep it again, each because of the other, without end.
+ * Whether they are equal. Main publishes its keys in another order than a window: windows that took that for a change
+ * would store it again, each because of the other, without end.
  */
-export function isSameLook(one: ViewSettings, other: ViewSettings): boolean {
+export function isSameAppearance(one: ViewSettings, other: ViewSettings): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }
 

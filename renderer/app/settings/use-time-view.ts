@@ -2,7 +2,7 @@ import { zoneOffsetOf } from '#lib/moments/zone-offset.ts';
 import { setTimeView } from '#lib/time.ts';
 import { useUiStore } from '#state/ui-store.ts';
 
-/** Shows times as the user chose; what calls it, and what it draws, is drawn anew when that changes. */
+/** Shows times as the user chose; the calling component and its children are drawn again when that changes. */
 export function useTimeView(): void {
   const zone = useUiStore(state => state.timeZone);
   const hasMilliseconds = useUiStore(state => state.hasMilliseconds);

@@ -40,7 +40,7 @@ async function open(desk: FakeDesk): Promise<FakeDesk> {
   return desk;
 }
 
-it('the window waits for what was looked at last time and takes it up', async () => {
+it('window waits for the last view settings and restores them', async () => {
   const answer = Promise.withResolvers<void>();
   const desk = installFakeDesk({ 'viewSettings.read': () => answer.promise.then(() => succeed(settings)) });
   await open(desk);
@@ -53,16 +53,16 @@ it('the window waits for what was looked at last time and takes it up', async ()
   expect(kept(desk)).toEqual([]);
 });
 
-it('what changes is kept, the last of many at once; what is only pressed or open is not', async () => {
+it('window stores changes, the last of many at once, without pressed or open states', async () => {
   const desk = await open(
     installFakeDesk({ 'viewSettings.read': () => succeed(settings), 'viewSettings.save': () => succeed({}) }),
   );
-  const acts = useUiStore.getState();
-  acts.showSheet('profiles');
-  acts.pickLevel({ symbol: 'ETH-USDT', side: 'bid', price: '1' });
+  const actions = useUiStore.getState();
+  actions.showSheet('profiles');
+  actions.pickLevel({ symbol: 'ETH-USDT', side: 'bid', price: '1' });
   await pass(5000);
   expect(kept(desk)).toEqual([]);
-  for (const symbol of ['SOL-USDT', 'XRP-USDT', 'KCS-USDT']) acts.selectMarket(spotMarket(symbol));
+  for (const symbol of ['SOL-USDT', 'XRP-USDT', 'KCS-USDT']) actions.selectMarket(spotMarket(symbol));
   await pass(5000);
   expect(kept(desk)).toEqual([
     { ...settings, symbol: 'SOL-USDT' },
@@ -70,21 +70,21 @@ it('what changes is kept, the last of many at once; what is only pressed or open
   ]);
 });
 
-it('what another window changed is shown and not kept again, in whatever order main names it', async () => {
+it('window shows changes of another window and does not store them again, in any sequence of reports', async () => {
   const desk = await open(
     installFakeDesk({ 'viewSettings.read': () => succeed(settings), 'viewSettings.save': () => succeed({}) }),
   );
-  const told = { ...settings, directions: 'blue-orange', bookPlace: { height: 63, width: 29, top: 0, left: 16 } };
+  const published = { ...settings, directions: 'blue-orange', bookPlace: { height: 63, width: 29, top: 0, left: 16 } };
   act(() =>
-    desk.push('viewSettings.changed', ViewSettings.parse(Object.fromEntries(Object.entries(told).toReversed()))),
+    desk.push('viewSettings.changed', ViewSettings.parse(Object.fromEntries(Object.entries(published).toReversed()))),
   );
-  act(() => desk.push('viewSettings.changed', ViewSettings.parse({ ...told, hasMilliseconds: true })));
+  act(() => desk.push('viewSettings.changed', ViewSettings.parse({ ...published, hasMilliseconds: true })));
   await pass(5000);
   expect(useUiStore.getState()).toMatchObject({ directions: 'blue-orange', hasMilliseconds: true });
   expect(kept(desk)).toEqual([]);
 });
 
-it('a window opens also when nothing can be read, and says once that nothing is kept', async () => {
+it('window opens when nothing can be read, and reports once that nothing is stored', async () => {
   const desk = installFakeDesk({ 'viewSettings.save': () => fail('storage', 'The disk is full.') });
   await open(desk);
   expect(screen.getByText('drawn')).toBeTruthy();
@@ -93,5 +93,5 @@ it('a window opens also when nothing can be read, and says once that nothing is 
   useUiStore.getState().toggleTheme();
   await pass(2000);
   expect(kept(desk)).toHaveLength(2);
-  expect(screen.getAllByText('What you look at is not kept: The disk is full.')).toHaveLength(1);
+  expect(screen.getAllByText('View settings could not be saved: The disk is full.')).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ export async function readViewSettings(): Promise<ViewSettings | null> {
   try {
     return await call('viewSettings.read', {});
   } catch {
-    // main has said on its log why; the window begins as if for the first time
+    // main has logged the reason; the window starts with defaults
     return null;
   }
 }

@@ -48,7 +48,7 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
         <span className="header-profile-name">{profile.name}</span>
       </span>
       {isDryRun ? (
-        <strong className="dry-run-mark" title={t`Everything is checked and journalled, and nothing is sent.`}>
+        <strong className="dry-run-mark" title={t`Dry run: actions are checked and recorded, nothing is sent.`}>
           {t`DRY RUN`}
         </strong>
       ) : null}
@@ -56,10 +56,10 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
       <StorageItem />
       <ReconciliationItem profileId={profile.id} />
       <FeedsItem profileId={profile.id} />
-      <span className="panel-window-acts">
+      <span className="panel-window-actions">
         <KillSwitch profile={profile} />
-        <Button size="small" label={t`Bring back into the main window (${backKeys})`} onPress={() => void bringBack()}>
-          {t`Bring back`}
+        <Button size="small" label={t`Move back to the main window (${backKeys})`} onPress={() => void bringBack()}>
+          {t`Move back`}
         </Button>
       </span>
     </header>
@@ -69,11 +69,11 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
 /** Which colour this window follows, and what is shown by it. */
 function LinkMenu({ panel, shown }: { readonly panel: string; readonly shown: string }) {
   const link = useUiStore(state => linkOf(state.links, panel));
-  const alone = isAccountPanel(panel) ? t`an account of its own` : t`a market of its own`;
-  const story = link === 'none' ? alone : t`colour ${link}`;
+  const alone = isAccountPanel(panel) ? t`master account` : t`own market`;
+  const story = link === 'none' ? alone : t`link ${link}`;
   return (
     <Menu
-      label={`${link === 'none' ? '–' : link} ${t`${shown}, ${story}: choose what this window follows`}`}
+      label={`${link === 'none' ? '–' : link} ${t`${shown}, ${story}: choose the market or account of this window`}`}
       groups={[linkItems(panel, link)]}
       className="panel-window-link"
     >

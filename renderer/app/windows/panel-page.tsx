@@ -35,13 +35,14 @@ export function PanelPage() {
   const panel = useWindowStore(state => state.self?.panel);
   const read = useProfiles();
   const privacy = read.data?.privacy ?? 'off';
-  // what is drawn for the first time is hidden before anybody sees it
+  // the first drawing is hidden before the user sees it
   useLayoutEffect(() => setPrivacy(privacy), [privacy]);
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (read.error !== null && read.data === undefined) return <ErrorState error={read.error} read={read} />;
   if (read.data?.isLocked === true) return <LockScreen profile={read.data.active} />;
   if (panel === undefined || read.data === undefined) return <Skeleton rows={12} />;
-  if (!isPanelName(panel)) return <p role="alert">{t`This version of Fathom has no such panel. Close this window.`}</p>;
+  if (!isPanelName(panel))
+    return <p role="alert">{t`This version of Fathom does not have this panel. Close the window.`}</p>;
   const { active } = read.data;
   return (
     <>

@@ -62,18 +62,18 @@ const open = async () => {
   renderPage(<Main />);
   await waitFor(() => expect(useWindowStore.getState().windows).toEqual(restored));
 };
-const tell = (...windows: typeof restored) => act(() => desk.push('windows.changed', { profileId: 'p', windows }));
+const publish = (...windows: typeof restored) => act(() => desk.push('windows.changed', { profileId: 'p', windows }));
 
-it('a panel that has its window is gone from this one, and back where it was when that is closed', async () => {
+it('a panel with its own window leaves the main window, and returns to its place when that closes', async () => {
   await open();
   await act(() => popOut('book', 'medium'));
-  tell(book);
+  publish(book);
   expect(shown()).not.toContain('book');
-  tell();
+  publish();
   expect(shown()).toEqual(panelsOf(activeLayout(untouched, 'medium')));
 });
 
-it('a table begins wide enough for its buttons', async () => {
+it('a table opens wide enough for its buttons', async () => {
   await open();
   await act(() => popOut('active', 'medium'));
   await act(() => popOut('book', 'medium'));
@@ -81,7 +81,7 @@ it('a table begins wide enough for its buttons', async () => {
   expect(widths).toMatchObject([{ widthPx: 975 }, { widthPx: 525 }]);
 });
 
-it('one whose window did not open stays, and the user reads why', async () => {
+it('a panel whose window did not open stays, and the user reads why', async () => {
   desk = installFakeDesk({
     'windows.restore': () => succeed({ windows: [] }),
     'windows.open': () => fail('invalid-request', 'There are 8 windows already: close one first.'),
@@ -91,7 +91,7 @@ it('one whose window did not open stays, and the user reads why', async () => {
   expect(shown()).toContain('book');
 });
 
-it('a window that was gone before this page began leaves no panel lost', async () => {
+it('a window that closed before this page started loses no panel', async () => {
   await open();
   await act(() => popOut('book', 'medium'));
   const { kept } = useWorkspaceStore.getState();
@@ -102,7 +102,7 @@ it('a window that was gone before this page began leaves no panel lost', async (
   await waitFor(() => expect(shown()).toContain('book'));
 });
 
-it('the panel with the focus goes by its key', async () => {
+it('the focused panel is moved to its own window by its key', async () => {
   await open();
   screen.getByRole('button', { name: 'in the chart' }).focus();
   await userEvent.keyboard('{Alt>}o{/Alt}');
@@ -122,26 +122,26 @@ function PanelWindow() {
   return self === null ? null : <PanelHeader profile={profile} panel="book" market={{ venue, symbol }} />;
 }
 
-it('a panel’s window says whose it is, follows its colour, and goes back by button and key', async () => {
+it('a panel window shows its profile, follows its link, and returns by button and key', async () => {
   renderPage(<PanelWindow />);
   expect(await screen.findByText('Desk one')).toBeDefined();
-  const follows = screen.getByRole('button', { name: /XBTUSDTM, colour B/ });
+  const follows = screen.getByRole('button', { name: /XBTUSDTM, link B/ });
   await userEvent.click(follows);
-  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /colour A, the main one/ }));
-  expect(screen.getByRole('button', { name: /ETH-USDT, colour A/ })).toBeDefined();
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /link A \(main\)/ }));
+  expect(screen.getByRole('button', { name: /ETH-USDT, link A/ })).toBeDefined();
   expect(linkOf(useUiStore.getState().links, 'book')).toBe('A');
-  await userEvent.click(screen.getByRole('button', { name: /^Bring back/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Move back/ }));
   await userEvent.keyboard('{Alt>}o{/Alt}');
   const closes = desk.calls.filter(({ name }) => name === 'windows.close');
   expect(closes.map(({ input }) => input)).toEqual([{ id: 'w1' }, { id: 'w1' }]);
 });
 
-it('a market that the main window chooses is that of a window on its colour, and what this one chooses is kept as that', async () => {
+it('a market chosen in the main window applies to linked panel windows, and is stored as that of the link', async () => {
   renderPage(<PanelWindow />);
   await screen.findByText('Desk one');
   const kept = buildViewSettings({ ...eth, links: { 'panel:book': 'B', B: 'spot:SOL-USDT' } });
   act(() => desk.push('viewSettings.changed', kept));
-  expect(screen.getByRole('button', { name: /SOL-USDT, colour B/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /SOL-USDT, link B/ })).toBeDefined();
   act(() => useUiStore.getState().selectMarket({ venue: 'spot', symbol: 'XRP-USDT' }));
   await waitFor(() => {
     const saved = desk.calls.findLast(({ name }) => name === 'viewSettings.save')?.input;

@@ -4,12 +4,12 @@ import { call } from '#bridge/call.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
-import { leaveObjection, takeOut } from '../workspace/layout/away-panels.ts';
+import { leaveError, takeOut } from '../workspace/layout/away-panels.ts';
 import { isPanelName, panelWords } from '../workspace/layout/panel-names.ts';
 
-async function told(act: () => Promise<unknown>): Promise<void> {
+async function showFailures(action: () => Promise<unknown>): Promise<void> {
   try {
-    await act();
+    await action();
   } catch (thrown) {
     showToast('warning', toFailure(thrown).message);
   }
@@ -24,13 +24,13 @@ function roomOf(panel: string): { readonly widthPx?: number } {
 export async function popOut(panel: string, shape: WindowShape): Promise<void> {
   const { profileId, kept } = useWorkspaceStore.getState();
   if (profileId === null) return;
-  const objection = leaveObjection(kept, shape, panel);
-  if (objection !== null) return showToast('neutral', objection);
-  await told(async () => {
+  const error = leaveError(kept, shape, panel);
+  if (error !== null) return showToast('neutral', error);
+  await showFailures(async () => {
     const opened = await call('windows.open', { profileId, panel, ...roomOf(panel) });
     const { profileId: shownId, change } = useWorkspaceStore.getState();
     if (shownId !== profileId) return;
-    // main tells of it too, sooner or later than this answer comes
+    // main publishes it too, before or after this answer
     useWindowStore.setState(({ windows }) => ({
       windows: [...(windows ?? []).filter(({ id }) => id !== opened.id), opened],
     }));
@@ -38,12 +38,12 @@ export async function popOut(panel: string, shape: WindowShape): Promise<void> {
   });
 }
 
-/** Ends the window of this panel, or, where none is named, the window that this is: its panel goes back. */
+/** Ends the window of this panel, or, where none is named, the window that this is: its panel returns. */
 export async function bringBack(id: string | undefined = useWindowStore.getState().self?.id): Promise<void> {
-  if (id !== undefined) await told(() => call('windows.close', { id }));
+  if (id !== undefined) await showFailures(() => call('windows.close', { id }));
 }
 
 /** Brings a window to the front; `main` is the main one. */
 export async function focusWindow(id: string): Promise<void> {
-  await told(() => call('windows.focus', { id }));
+  await showFailures(() => call('windows.focus', { id }));
 }

@@ -10,7 +10,9 @@ import { marketIn } from '../settings/shared-settings.ts';
 import { readViewSettings } from '../settings/view-settings.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Asks main what this window shows, takes up how all windows look, and follows both. Answers why it cannot, or null. */
+/**
+ * Asks main what this window shows, takes up how all windows look, and follows both. Answers why it cannot, or null.
+ */
 export function usePanelSelf(): string | null {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
@@ -18,7 +20,7 @@ export function usePanelSelf(): string | null {
     const begin = async () => {
       const [self, settings] = await Promise.all([call('windows.self', {}), readViewSettings()]);
       if (!following.isWanted) return;
-      // somebody put another address into the main window
+      // another address was loaded in the main window
       if (self === null) return location.replace('/');
       if (settings !== null) {
         const main = marketIn(settings);

@@ -13,14 +13,14 @@ export function usePanelWindows(profileId: string, isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown) return undefined;
     const following = { isWanted: true };
-    const undo = listen('windows.changed', told => {
-      if (told.profileId === profileId) useWindowStore.setState({ windows: told.windows });
+    const undo = listen('windows.changed', event => {
+      if (event.profileId === profileId) useWindowStore.setState({ windows: event.windows });
     });
     call('windows.restore', { profileId }).then(
       ({ windows }) => {
         if (following.isWanted) useWindowStore.setState({ windows });
       },
-      (thrown: unknown) => showToast('warning', t`No window was opened again: ${toFailure(thrown).message}`),
+      (thrown: unknown) => showToast('warning', t`Windows could not be restored: ${toFailure(thrown).message}`),
     );
     return () => {
       following.isWanted = false;

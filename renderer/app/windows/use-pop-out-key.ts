@@ -21,7 +21,7 @@ export function usePopOutKey(): void {
       event.preventDefault();
       const panel = focusedPanel();
       if (useWindowStore.getState().self !== null) void bringBack();
-      else if (panel === null) showToast('neutral', t`Choose a panel first: F6 goes from one to the next.`);
+      else if (panel === null) showToast('neutral', t`Select a panel first: F6 moves to the next one.`);
       else void popOut(panel, shapeNow());
     };
     document.addEventListener('keydown', onKeyDown);

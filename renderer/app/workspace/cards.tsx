@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useUiStore } from '#state/ui-store.ts';
 
-// nobody needs them to see the market, so each comes when it is asked for
+// they are not needed to see the market, so each loads on demand
 const CurrencyCard = lazy(async () => ({
   default: (await import('#features/cards/currency-card.tsx')).CurrencyCard,
 }));

@@ -15,7 +15,7 @@ const WhereToTrade = lazy(loadSheet);
 /** After the ticket, which is wanted sooner. */
 const fetchAfterMs = 3000;
 
-/** "Where to trade", by W. What is typed while it is on its way is meant for it, and for nothing else. */
+/** "Where to trade", by W. Keys pressed while it loads go to it only. */
 export function ComparisonPlace({ profile }: { readonly profile: Profile }) {
   const isOpen = useComparisonStore(state => state.isOpen);
   useEffect(() => {

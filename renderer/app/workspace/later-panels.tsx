@@ -44,7 +44,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
   );
 }
 
-/** Tells of what happens to the account. Draws nothing, and so nothing is drawn anew when a list of it changes. */
+/** Reports account events. Draws nothing, so nothing is drawn again when a list of the account changes. */
 function AccountNews({ profile }: Pick<LaterPanelsProps, 'profile'>) {
   useCancelOutcomes(profile.id);
   useFillNews(profile);

@@ -35,7 +35,7 @@ export function Panels({ profile, market, isKnown }: PanelsProps) {
       </div>
       <TicketPlace profile={profile} market={market} />
       <ComparisonPlace profile={profile} />
-      <PanelBoundary title={t`Ladder`}>
+      <PanelBoundary title={t`Scaled order`}>
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>
       <PanelBoundary title={t`Change`}>

@@ -21,7 +21,7 @@ async function keep(id: string, setup: TableSetup): Promise<void> {
   try {
     await call('tables.save', { id, setup });
   } catch (thrown) {
-    showToast('warning', t`How the table is looked at is not kept: ${toFailure(thrown).message}`);
+    showToast('warning', t`The view of the table was not saved: ${toFailure(thrown).message}`);
   }
 }
 
@@ -37,7 +37,7 @@ export function TableViewsPlace({ children }: { readonly children: ReactNode }) 
         // what was changed meanwhile is newer
         if (reading.isWanted) setSetups(now => ({ ...kept, ...now }));
       },
-      () => undefined, // main has said on its log why; tables are as they came
+      () => undefined, // main has logged the reason; tables have their defaults
     );
     return () => {
       undo();

@@ -19,7 +19,7 @@ interface TicketPlaceProps {
   readonly market: Market;
 }
 
-/** Where the ticket stands. Once it has been open it stays, unseen, because its orders are followed to their end. */
+/** The place of the ticket. Once opened it stays, hidden, because its orders are tracked to their end. */
 export function TicketPlace({ profile, market }: TicketPlaceProps) {
   useTicketKeys(market);
   usePickedLevels(market);

@@ -45,24 +45,24 @@ async function count(futures: Fill[] | Failure, market: Market | null = null, ma
   });
   const { result } = renderHook(() => useBlotterCounts('p', { active: market, stops: market, fills: market }));
   await waitFor(() => expect(result.current.active.count).toBe('0'));
-  const readSpot = (fills: readonly Fill[]) => act(() => account.tell('spot.fills', fills));
+  const readSpot = (fills: readonly Fill[]) => act(() => account.publish('spot.fills', fills));
   return { account, result, readSpot };
 }
 afterEach(cleanup);
 
-it('fills of both venues and on margin are counted together; what nobody has read yet counts as more', async () => {
+it('blotter counts sum fills of both venues and on margin, with a plus for unread parts', async () => {
   const onMargin = { ...fillOn('XRP-USDT'), tradeType: 'isolated' } as const;
   const { account, result, readSpot } = await count([fillOn('XBTUSDTM')], null, { 'margin.fills': [onMargin] });
-  const countNote = 'Missing: spot fills. Fathom reads them while the Fills tab or the chart of a spot pair is open.';
+  const countNote = 'Missing: spot fills. Fills are loaded while the Fills tab or the chart of a spot pair is open.';
   await waitFor(() => expect(result.current.fills).toEqual({ count: '2+', countNote }));
   readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
   await waitFor(() => expect(result.current.fills.count).toBe('4'));
-  // too dear for a number: what somebody else has read is counted
+  // a count alone does not justify a read: cached rows are counted
   expect(account.watched()).toContain('spot.fills passive');
   expect(account.watched()).toContain('futures.fills glance');
 });
 
-it('a number that lacks a venue says so, and there is none before any is known', async () => {
+it('blotter counts mark a missing venue, and are empty before any is known', async () => {
   const { result, readSpot } = await count(fail('exchange-failed', 'busy').error, null, {});
   expect(result.current.fills.count).toBeNull();
   readSpot([fillOn('BTC-USDT')]);
@@ -70,10 +70,10 @@ it('a number that lacks a venue says so, and there is none before any is known',
   expect(result.current.fills.countNote).toContain('Missing: futures fills. busy');
 });
 
-it('a list that is not whole counts as so many and more, and the hover says what is missing', async () => {
+it('blotter counts mark an incomplete list with a plus, and the tooltip names the missing part', async () => {
   const { account, result } = await count([]);
   const missing = { part: 'spot orders beyond the 500 that are shown', reason: 'It is longer.', asOfMs: null };
-  act(() => account.tell('spot.orders', [buildOrder()], { completeness: { kind: 'partial', missing: [missing] } }));
+  act(() => account.publish('spot.orders', [buildOrder()], { completeness: { kind: 'partial', missing: [missing] } }));
   await waitFor(() =>
     expect(result.current.active).toEqual({
       count: '1+',
@@ -82,23 +82,23 @@ it('a list that is not whole counts as so many and more, and the hover says what
   );
 });
 
-it('orders on margin are counted with the others, those of the pair where one is chosen', async () => {
+it('blotter counts include margin orders, those of the chosen pair only', async () => {
   const { account, result } = await count([], spotMarket());
   const onMargin = buildOrder({ id: 'm', tradeType: 'cross' });
-  act(() => account.tell('margin.orders', [onMargin, { ...onMargin, id: 'n', symbol: 'ETH-USDT' }]));
+  act(() => account.publish('margin.orders', [onMargin, { ...onMargin, id: 'n', symbol: 'ETH-USDT' }]));
   await waitFor(() => expect(result.current.active.count).toBe('1'));
 });
 
-it('a venue whose list cannot be read is named, and its rows are not counted as none', async () => {
+it('blotter counts name a venue with an unreadable list, and do not count it as 0', async () => {
   const { account, result } = await count([]);
   const { error } = fail('exchange-failed', 'busy');
-  act(() => account.tell('futures.orders', [], { asOfMs: null, error }));
+  act(() => account.publish('futures.orders', [], { asOfMs: null, error }));
   await waitFor(() =>
     expect(result.current.active).toEqual({ count: '0+', countNote: 'Missing: futures orders. busy' }),
   );
 });
 
-it('a pair narrows the count to its own, and contracts are not read', async () => {
+it('blotter counts of a pair include its own rows only, without reading contracts', async () => {
   const { account, result, readSpot } = await count([fillOn('XBTUSDTM')], spotMarket());
   readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
   await waitFor(() => expect(result.current.fills.count).toBe('1'));

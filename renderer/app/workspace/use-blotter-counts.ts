@@ -20,7 +20,7 @@ export interface BlotterCounts {
   readonly active: BlotterCount;
   readonly stops: BlotterCount;
   readonly fills: BlotterCount;
-  /** to tell which of them are new to the user */
+  /** to find those that are new to the user */
   readonly rows: Readonly<Record<'active' | 'stops' | 'fills', readonly UnseenPart[]>>;
 }
 
@@ -37,7 +37,7 @@ function readingsOf(lists: readonly VenueList<unknown>[]): readonly Rows[] {
 }
 
 /**
- * What the tabs count. Spot fills cost too much to be read for a number: until somebody has read them, the count is so many
+ * What the tabs count. Spot fills cost too much to be read for a number: until they were read, the count is so many
  * and more.
  */
 export function useBlotterCounts(profileId: string, markets: ListedMarkets): BlotterCounts {
@@ -58,9 +58,9 @@ function rowsOf(lists: readonly VenueList<NonNullable<UnseenPart['rows']>[number
 
 const unknownCount: BlotterCount = { count: null, countNote: undefined };
 
-const unread = t`Fathom reads them while the Fills tab or the chart of a spot pair is open.`;
+const unread = t`Fills are loaded while the Fills tab or the chart of a spot pair is open.`;
 
-/** What nobody reads for now has not merely not arrived. */
+/** An unread list is not merely late. */
 function asUnread({ part, reading }: VenueList<unknown>): Rows {
   if (part === 'futures' || reading.data !== undefined || reading.error !== null) return reading;
   const missing = { part: reading.part ?? part, reason: unread, asOfMs: null };

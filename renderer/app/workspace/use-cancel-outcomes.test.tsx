@@ -43,55 +43,55 @@ function endAs(end: Order | null): void {
 
 function leave(): void {
   noteCancel({ kind: 'order', profileId: 'p', order });
-  act(() => account.tell('spot.orders', []));
+  act(() => account.publish('spot.orders', []));
 }
 
-it('an order that leaves its list after the request was cancelled, and what had been filled of it is said', async () => {
+it('a cancelled order that leaves its list is reported as cancelled, with its filled part', async () => {
   endAs({ ...order, isActive: false, isCancelled: true, filledSize: '0.2' });
   leave();
-  expect(await screen.findByText('BTC-USDT: cancelled; 0.2 had been filled.')).toBeTruthy();
+  expect(await screen.findByText('BTC-USDT: cancelled; 0.2 was filled.')).toBeTruthy();
 });
 
-it('an order that has left its list before the answer to the request came is told at once', async () => {
+it('an order that left its list before the answer is reported at once', async () => {
   endAs({ ...order, isActive: false, isCancelled: true });
-  act(() => account.tell('spot.orders', []));
-  act(() => account.tell('spot.stops', []));
+  act(() => account.publish('spot.orders', []));
+  act(() => account.publish('spot.stops', []));
   act(() => noteCancel({ kind: 'order', profileId: 'p', order }));
   expect(await screen.findByText('BTC-USDT: cancelled.')).toBeTruthy();
   act(() => noteCancel({ kind: 'stop', profileId: 'p', stop }));
-  expect(await screen.findByText('ETH-USDT: the stop does not wait any more.')).toBeTruthy();
+  expect(await screen.findByText('ETH-USDT: the stop is no longer pending.')).toBeTruthy();
 });
 
-it('one that was filled first is not called cancelled', async () => {
+it('an order that was filled first is not reported as cancelled', async () => {
   endAs({ ...order, isActive: false, isCancelled: false, filledSize: '1' });
   leave();
-  expect(await screen.findByText('BTC-USDT: filled before it could be cancelled.')).toBeTruthy();
+  expect(await screen.findByText('BTC-USDT: filled before the cancel.')).toBeTruthy();
 });
 
-it('what the done orders do not tell is not guessed', async () => {
+it('an outcome missing in the order history is not guessed', async () => {
   endAs(null);
   leave();
-  expect(await screen.findByText('BTC-USDT: the order is not active any more.')).toBeTruthy();
+  expect(await screen.findByText('BTC-USDT: the order is no longer open.')).toBeTruthy();
 });
 
-it('nor what they cannot be asked for', async () => {
+it('an outcome is not guessed when the order history cannot be requested', async () => {
   desk.answer('orders.done', () => fail('unreachable', 'No answer.'));
   leave();
-  expect(await screen.findByText('BTC-USDT: the order is not active any more.')).toBeTruthy();
+  expect(await screen.findByText('BTC-USDT: the order is no longer open.')).toBeTruthy();
 });
 
-it('an order that still rests, or a list that is not known, is not called ended', async () => {
+it('an order that is still open, or in an unknown list, is not reported as ended', async () => {
   noteCancel({ kind: 'order', profileId: 'p', order });
-  act(() => account.tell('spot.orders', [order]));
+  act(() => account.publish('spot.orders', [order]));
   const { error } = fail('unreachable', 'No answer.');
-  act(() => account.tell('margin.orders', [], { asOfMs: null, error }));
-  act(() => account.tell('spot.orders', []));
+  act(() => account.publish('margin.orders', [], { asOfMs: null, error }));
+  act(() => account.publish('spot.orders', []));
   await act(() => new Promise(resolve => setTimeout(resolve, 50)));
   expect(desk.calls.filter(({ name }) => name === 'orders.done')).toEqual([]);
 });
 
-it('a stop that leaves its list does not wait any more, whichever way it went', async () => {
+it('a stop that leaves its list is reported as no longer waiting, for any reason', async () => {
   noteCancel({ kind: 'stop', profileId: 'p', stop });
-  act(() => account.tell('spot.stops', []));
-  expect(await screen.findByText('ETH-USDT: the stop does not wait any more.')).toBeTruthy();
+  act(() => account.publish('spot.stops', []));
+  expect(await screen.findByText('ETH-USDT: the stop is no longer pending.')).toBeTruthy();
 });

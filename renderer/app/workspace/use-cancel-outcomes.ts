@@ -11,7 +11,7 @@ import { t } from '#shared/words/t.ts';
 
 const pageSize = 50;
 
-/** How an order ended, by the done orders; null where they do not tell. */
+/** How an order ended, by the done orders; null when they do not show it. */
 async function findEnd(profileId: string, { venue, tradeType, symbol, id }: Order): Promise<Order | null> {
   try {
     const margin = marginTypeOf(tradeType);
@@ -23,25 +23,26 @@ async function findEnd(profileId: string, { venue, tradeType, symbol, id }: Orde
   }
 }
 
-async function tellEnd(profileId: string, order: Order): Promise<void> {
+async function showOutcome(profileId: string, order: Order): Promise<void> {
   const { symbol } = order;
   const end = await findEnd(profileId, order);
-  if (end === null) return showToast('neutral', t`${symbol}: the order is not active any more.`);
-  if (!end.isCancelled) return showToast('warning', t`${symbol}: filled before it could be cancelled.`);
-  const filled = isPositive(end.filledSize) ? t`; ${formatOwn(end.filledSize)} had been filled` : '';
+  if (end === null) return showToast('neutral', t`${symbol}: the order is no longer open.`);
+  if (!end.isCancelled) return showToast('warning', t`${symbol}: filled before the cancel.`);
+  const filled =
+    end.filledSize !== null && isPositive(end.filledSize) ? t`; ${formatOwn(end.filledSize)} was filled` : '';
   return showToast('neutral', t`${symbol}: cancelled${filled}.`);
 }
 
 const ofAll = { market: null, pace: { spot: 'glance', futures: 'glance' }, isWhole: true } as const;
 
-/** Tells what came of each cancellation that was requested, whatever tab is open. Mounted once for a profile. */
+/** Reports the result of each requested cancel, for any open tab. Mounted once for a profile. */
 export function useCancelOutcomes(profileId: string): void {
   const orders = useVenueRows(profileId, 'orders', ofAll);
   const stops = useVenueRows(profileId, 'stops', ofAll);
   useEffect(() => {
     const look = () => {
       for (const ended of takeEnded('order', profileId, orders)) {
-        if (ended.kind === 'order') void tellEnd(profileId, ended.order);
+        if (ended.kind === 'order') void showOutcome(profileId, ended.order);
       }
     };
     look();
@@ -51,7 +52,7 @@ export function useCancelOutcomes(profileId: string): void {
     const look = () => {
       for (const ended of takeEnded('stop', profileId, stops)) {
         // a trigger takes it off its list as well
-        if (ended.kind === 'stop') showToast('neutral', t`${ended.stop.symbol}: the stop does not wait any more.`);
+        if (ended.kind === 'stop') showToast('neutral', t`${ended.stop.symbol}: the stop is no longer pending.`);
       }
     };
     look();

@@ -32,7 +32,7 @@ const press = (shiftKey = false) => {
   return document.activeElement?.textContent;
 };
 
-it('F6 goes from panel to panel and around, Shift+F6 back', () => {
+it('F6 moves from panel to panel and around, Shift+F6 back', () => {
   render(<Panels />);
   expect([press(), press(), press(), press()]).toEqual(['pairs', 'Depth', 'trades', 'pairs']);
   expect([press(true), press(true)]).toEqual(['trades', 'Depth']);
@@ -44,40 +44,40 @@ it('F6 goes from panel to panel and around, Shift+F6 back', () => {
   expect(press(true)).toBe('trades');
 });
 
-it('under a sheet F6 leaves the focus where it is', () => {
+it('F6 leaves the focus in an open sheet', () => {
   render(<Panels isCovered />);
   screen.getByText('header').focus();
   expect(press()).toBe('header');
 });
 
-it('a report that lies over the window has the focus first, by one press from anywhere, and is one stop of the round from then on', () => {
+it('a report over the window gets the focus first by one press, and is one stop of the round after that', () => {
   render(
     <>
       <section className="kill-report">
-        <button type="button">Close the report</button>
+        <button type="button">Close report</button>
       </section>
       <Panels />
     </>,
   );
   screen.getByText('sort').focus();
   expect([press(), press(), press(), press(), press()]).toEqual([
-    'Close the report',
+    'Close report',
     'trades',
-    'Close the report',
+    'Close report',
     'pairs',
     'Depth',
   ]);
-  expect([press(true), press(true), press(true)]).toEqual(['pairs', 'Close the report', 'trades']);
+  expect([press(true), press(true), press(true)]).toEqual(['pairs', 'Close report', 'trades']);
 });
 
-it('from nowhere the report comes before the first panel', () => {
+it('the report is focused before the first panel', () => {
   render(
     <>
       <section className="kill-report">
-        <button type="button">Close the report</button>
+        <button type="button">Close report</button>
       </section>
       <Panels />
     </>,
   );
-  expect([press(), press()]).toEqual(['Close the report', 'pairs']);
+  expect([press(), press()]).toEqual(['Close report', 'pairs']);
 });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { WindowShape } from '#shared/domain/view/workspace.ts';
 
-// these two widths are also in workspace.css; the book of Desk has the same place where there is more
+// these two widths are also in workspace.css; the book of Trading has the same place where there is more
 const wide = '(min-width: 2000px)';
 const narrow = '(max-width: 1300px)';
 const vast = '(min-width: 3200px)';

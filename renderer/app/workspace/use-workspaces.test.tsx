@@ -33,7 +33,7 @@ function Window({ profileId }: { readonly profileId: string }) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const choose = (id: string) => act(() => useWorkspaceStore.getState().change(old => chooseWorkspace(old, id)));
 
-it('one that was chosen before they were read stays chosen', async () => {
+it('a workspace chosen before they were read stays chosen', async () => {
   installFakeDesk({ 'workspaces.read': always(kept), 'workspaces.save': always({}) });
   render(<Window profileId="p" />);
   choose('overseer');
@@ -41,7 +41,7 @@ it('one that was chosen before they were read stays chosen', async () => {
   expect(screen.getByText('overseer')).toBeTruthy();
 });
 
-it('takes up what the profile kept, and keeps what changes, not every step of it', async () => {
+it('workspaces are restored from the profile, and changes are stored, not every step of them', async () => {
   const desk = installFakeDesk({ 'workspaces.read': always(kept), 'workspaces.save': always({}) });
   render(<Window profileId="p" />);
   expect(screen.getByText('not known')).toBeTruthy();
@@ -57,7 +57,7 @@ it('takes up what the profile kept, and keeps what changes, not every step of it
   ]);
 });
 
-it('a profile that kept nothing begins with Desk, and another profile’s workspaces are not its own', async () => {
+it('a profile without workspaces starts with Trading, and does not see those of another profile', async () => {
   const desk = installFakeDesk({
     'workspaces.read': ({ profileId }) => always(profileId === 'p' ? kept : null)(),
     'workspaces.save': always({}),
@@ -73,7 +73,7 @@ it('a profile that kept nothing begins with Desk, and another profile’s worksp
   expect(desk.calls.at(-1)?.input).toEqual({ profileId: 'q', kept: { activeId: 'overseer', workspaces: [] } });
 });
 
-it('what cannot be read or kept is said once, and the window goes on', async () => {
+it('an error in reading or storing workspaces is reported once, and the window continues', async () => {
   installFakeDesk({
     'workspaces.read': () => fail('storage', 'The folder is gone.'),
     'workspaces.save': () => fail('storage', 'The disk is full.'),
@@ -81,10 +81,10 @@ it('what cannot be read or kept is said once, and the window goes on', async () 
   render(<Window profileId="p" />);
   await pass(0);
   expect(screen.getByText('desk')).toBeTruthy();
-  expect(screen.getByText('The workspaces could not be read: The folder is gone.')).toBeTruthy();
+  expect(screen.getByText('Workspaces could not be loaded: The folder is gone.')).toBeTruthy();
   choose('risk');
   await pass(1000);
   choose('desk');
   await pass(1000);
-  expect(screen.getAllByText('Your workspaces are not kept: The disk is full.')).toHaveLength(1);
+  expect(screen.getAllByText('Workspaces could not be saved: The disk is full.')).toHaveLength(1);
 });

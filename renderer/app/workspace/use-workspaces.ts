@@ -16,7 +16,7 @@ async function readKept(profileId: string): Promise<ProfileWorkspaces> {
     return (await call('workspaces.read', { profileId })) ?? untouched;
   } catch (thrown) {
     // a window must open all the same
-    showToast('warning', t`The workspaces could not be read: ${toFailure(thrown).message}`);
+    showToast('warning', t`Workspaces could not be loaded: ${toFailure(thrown).message}`);
     return untouched;
   }
 }
@@ -48,7 +48,7 @@ function follow(profileId: string): () => void {
       },
       (thrown: unknown) => {
         // once is enough: nothing of the market depends on it
-        if (!hasFailed) showToast('warning', t`Your workspaces are not kept: ${toFailure(thrown).message}`);
+        if (!hasFailed) showToast('warning', t`Workspaces could not be saved: ${toFailure(thrown).message}`);
         hasFailed = true;
       },
     );

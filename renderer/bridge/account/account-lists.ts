@@ -21,7 +21,7 @@ const shown = new Set<Shown>();
 let undo: (() => void) | undefined;
 let callOff: (() => void) | undefined;
 
-/** What an act or a fill moves in a position, and a price does not. */
+/** What an action or a fill moves in a position, and a price does not. */
 const acted = [
   'quantity',
   'averageEntryPrice',
@@ -58,15 +58,15 @@ function onMessage(message: AccountMessage): void {
   // something between this message and the last was not heard: main sends whole lists to a window that asks
   const isPatient = isCalm(message, held);
   if (!holdMessage(held, message)) watchAgain();
-  if (isPatient) callOff = onBeat(tell);
-  else tell();
+  if (isPatient) callOff = onBeat(publish);
+  else publish();
 }
 
-function tell(): void {
+function publish(): void {
   for (const listener of listeners) listener();
 }
 
-/** Hears of every change of any list. The first to listen makes main tell all that is watched, whole. */
+/** Listens to every change of any list. The first listener makes main publish every watched list in full. */
 export function subscribeLists(listener: () => void): () => void {
   listeners.add(listener);
   if (undo === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Whoever holds something of accounts forgets it when another profile is chosen, or its exchange began anew. They add
- * themselves as they are loaded: the first chunk tells them without having them.
+ * Stores of account data are cleared when another profile is chosen, or its exchange restarted. They register as they
+ * are loaded, so that the first chunk need not contain them.
  */
 type Forget = (isForgotten: (profileId: string) => boolean) => void;
 

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 
-/** A cancellation is a request: what came of it is told when the order leaves its list. */
+/** A cancel is a request: its result is reported when the order leaves its list. */
 export type RequestedCancel =
   | { readonly kind: 'order'; readonly profileId: string; readonly order: Order }
   | { readonly kind: 'stop'; readonly profileId: string; readonly stop: StopOrder };

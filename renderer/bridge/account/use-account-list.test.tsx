@@ -60,7 +60,7 @@ type Change = Partial<Omit<EventPayload<'account.changed'>, 'list' | 'upserts' |
 function open(pace: ListPace | null = 'panel') {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}), 'account.refresh': () => succeed({}) });
   const shown = render(<Balances pace={pace} />);
-  const tell = (serial: number, rows: Balance[], change: Change & { status?: ListStatus } = {}) =>
+  const publish = (serial: number, rows: Balance[], change: Change & { status?: ListStatus } = {}) =>
     act(() =>
       desk.push('account.changed', {
         profileId: 'p',
@@ -73,46 +73,48 @@ function open(pace: ListPace | null = 'panel') {
         ...change,
       }),
     );
-  return { desk, tell, shown };
+  return { desk, publish, shown };
 }
 
-it('is watched at its pace, loads until main has told it, and takes main’s edits in their order', async () => {
-  const { desk, tell } = open('glance');
+it('account list subscribes at its interval, loads until main publishes it, and applies the edits of main in sequence', async () => {
+  const { desk, publish } = open('glance');
   expect(text()).toContain('loading');
   await pass(20);
   expect(sets(desk)).toEqual([
     { profileId: 'p', watches: [{ kind: 'account', list: 'balances', pace: 'glance' }], isRepeat: false },
   ]);
-  tell(1, [wallet('BTC'), wallet('ETH')]);
+  publish(1, [wallet('BTC'), wallet('ETH')]);
   expect(text()).toBe('BTC,ETH  live 1000020 ');
-  tell(2, [wallet('USDT')], { removed: ['trade BTC a'] });
+  publish(2, [wallet('USDT')], { removed: ['trade BTC a'] });
   expect(text()).toContain('ETH,USDT');
 });
 
-it('shows what main says of its state and age, and nothing of its own', async () => {
-  const { tell } = open();
-  tell(1, [], { status: liveStatus({ asOfMs: null, feed: 'polled', error: fail('permission', 'No right.').error }) });
+it('account list shows the state and age that main publishes, and none of its own', async () => {
+  const { publish } = open();
+  publish(1, [], {
+    status: liveStatus({ asOfMs: null, feed: 'polled', error: fail('permission', 'No right.').error }),
+  });
   expect(text()).toBe('none No right. polled  ');
-  tell(2, [wallet('BTC')], { status: liveStatus({ asOfMs: 7, feed: 'polled', detail: 'cut' }) });
+  publish(2, [wallet('BTC')], { status: liveStatus({ asOfMs: 7, feed: 'polled', detail: 'cut' }) });
   expect(text()).toBe('BTC  polled 7 ');
   await pass(600_000);
   expect(text()).toBe('BTC  polled 7 ');
 });
 
-it('a message that does not follow the one before makes the window ask for all of it again', async () => {
-  const { desk, tell } = open();
+it('account list requests the whole list again after a message that does not follow the one before', async () => {
+  const { desk, publish } = open();
   await pass(20);
-  tell(1, [wallet('BTC')]);
+  publish(1, [wallet('BTC')]);
   const before = sets(desk).length;
-  tell(3, [wallet('ETH')]);
+  publish(3, [wallet('ETH')]);
   expect(text()).toContain('BTC ');
   await pass(20);
   expect(sets(desk).slice(before)).toMatchObject([{ isRepeat: false, watches: [{ list: 'balances' }] }]);
-  tell(9, [wallet('XBT')], { kind: 'whole' });
+  publish(9, [wallet('XBT')], { kind: 'whole' });
   expect(text()).toContain('XBT');
 });
 
-it('what is watched is said again every five seconds, so that a page that was given up is served anew', async () => {
+it('account list repeats its subscriptions every five seconds, so that a closed page is served again', async () => {
   const { desk } = open();
   await pass(20);
   const before = sets(desk).length;
@@ -120,10 +122,10 @@ it('what is watched is said again every five seconds, so that a page that was gi
   expect(sets(desk).slice(before)).toMatchObject([{ isRepeat: true }, { isRepeat: true }]);
 });
 
-it('a refusal of what is watched is told by every list that wants something, with what is known', async () => {
-  const { desk, tell, shown } = open();
+it('account list shows a rejected subscription in every waiting list, with the known rows', async () => {
+  const { desk, publish, shown } = open();
   await pass(20);
-  tell(1, [wallet('BTC')]);
+  publish(1, [wallet('BTC')]);
   desk.answer('watch.set', () => fail('no-secret', 'The keychain is locked.'));
   await pass(5_000);
   expect(text()).toContain('BTC The keychain is locked.');
@@ -133,7 +135,7 @@ it('a refusal of what is watched is told by every list that wants something, wit
   await pass(5_000);
 });
 
-it('trying again makes main read the list; if it does not know us, the window says anew what it watches', async () => {
+it('account list makes main read on retry, and subscribes again when main does not have it', async () => {
   const { desk } = open();
   await pass(20);
   act(() => screen.getByRole('button').click());
@@ -148,9 +150,9 @@ it('trying again makes main read the list; if it does not know us, the window sa
   expect(sets(desk).slice(before)).toMatchObject([{ isRepeat: false }]);
 });
 
-it('nothing of another profile stays, and a passive look counts as nothing shown', async () => {
-  const { tell, shown } = open();
-  tell(1, [wallet('BTC')]);
+it('account list keeps nothing of another profile, and a passive reader counts as not shown', async () => {
+  const { publish, shown } = open();
+  publish(1, [wallet('BTC')]);
   expect(shownLists()).toMatchObject([{ list: 'balances', status: { feed: 'live' } }]);
   shown.rerender(<Balances pace="passive" />);
   expect(shownLists()).toEqual([]);
@@ -161,9 +163,9 @@ it('nothing of another profile stays, and a passive look counts as nothing shown
   expect(text()).toContain('none');
 });
 
-it('what came before a pause is not the latest any more', async () => {
-  const { tell, shown } = open();
-  tell(1, [wallet('BTC')]);
+it('account list does not mark data from before a pause as the latest', async () => {
+  const { publish, shown } = open();
+  publish(1, [wallet('BTC')]);
   shown.rerender(<p>away</p>);
   shown.rerender(<Balances />);
   expect(text()).toContain('loading');
@@ -180,12 +182,12 @@ function Positions() {
   );
 }
 
-it('prices of positions wait for the beat; what an act did to one, and that the list is not live, are shown at once', async () => {
+it('account list delays prices of positions to the beat, and shows the result of an action and a stale state at once', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
   render(<Positions />);
   await pass(20);
   let serial = 0;
-  const tell = (row: Position, change: Partial<ListStatus> = {}) => {
+  const publish = (row: Position, change: Partial<ListStatus> = {}) => {
     serial += 1;
     const kind = serial === 1 ? 'whole' : 'edits';
     act(() =>
@@ -200,19 +202,19 @@ it('prices of positions wait for the beat; what an act did to one, and that the 
       }),
     );
   };
-  tell(position({ quantity: '1', markPrice: '10' }));
+  publish(position({ quantity: '1', markPrice: '10' }));
   expect(shown()).toBe('1 at 10 live');
-  tell(position({ quantity: '1', markPrice: '11' }));
+  publish(position({ quantity: '1', markPrice: '11' }));
   expect(shown()).toBe('1 at 10 live');
   await pass(502);
   expect(shown()).toBe('1 at 11 live');
-  tell(position({ quantity: '2', markPrice: '11' }));
+  publish(position({ quantity: '2', markPrice: '11' }));
   expect(shown()).toBe('2 at 11 live');
-  tell(position({ quantity: '2', markPrice: '12' }), { feed: 'polled' });
+  publish(position({ quantity: '2', markPrice: '12' }), { feed: 'polled' });
   expect(shown()).toBe('2 at 12 polled');
 });
 
-it('narrowed to a symbol the same rows are the same array, whatever else is told', () => {
+it('account list filtered by a symbol keeps the same array for the same rows', () => {
   const rows = [buildPosition({ symbol: 'A' }), buildPosition({ symbol: 'B' }), buildPosition({ symbol: 'A' })];
   const read: Read<readonly Position[]> = {
     data: rows,

@@ -9,12 +9,12 @@ import type { Read } from '../use-read.ts';
 import { useWatch, useWatchFailure, watchAgain } from '../watch.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Reads a list now. What comes of it, a failure too, the list itself tells. */
+/** Reads a list now. The list itself shows the result, also a failure. */
 export async function refreshList(profileId: string, list: AccountListName): Promise<void> {
   try {
     await call('account.refresh', { profileId, list });
   } catch {
-    // main does not know us: it hears anew what is watched, and if that fails too, every list says why
+    // main does not know this page: subscriptions are sent again, and if that fails too, every list states why
     watchAgain();
   }
 }
@@ -72,11 +72,11 @@ export function useAccountList<L extends AccountListName>(
   useShown(profileId, list, pace);
   const snapshot = useCallback(() => heldList(profileId, list), [profileId, list]);
   const held = useSyncExternalStore(subscribeLists, snapshot);
-  const refusal = useWatchFailure();
+  const watchFailure = useWatchFailure();
   const status = held?.view.status;
   const asOfMs = status?.asOfMs ?? null;
   const data = asOfMs === null ? undefined : held?.rows;
-  const error = (pace === null ? null : refusal) ?? status?.error ?? null;
+  const error = (pace === null ? null : watchFailure) ?? status?.error ?? null;
   const retry = useCallback(() => void refreshList(profileId, list), [profileId, list]);
   return useMemo(
     () => ({
@@ -102,7 +102,7 @@ export function ofSymbol<T extends { readonly symbol: string }>(
 
 const ofSymbols = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>();
 
-/** The same array for the same rows: a table whose rows are another array is drawn anew. */
+/** The same array for the same rows: a table with another array is drawn again. */
 function rowsOf<T extends { readonly symbol: string }>(rows: readonly T[], symbol: string): readonly T[] {
   const bySymbol = ofSymbols.get(rows) ?? new Map<string, readonly unknown[]>();
   ofSymbols.set(rows, bySymbol);

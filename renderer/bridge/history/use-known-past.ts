@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { PastRows } from './past-rows.ts';
+import type { ArchivedPage } from '#shared/domain/archive/archived-page.ts';
 
 interface PastKinds {
   readonly orders: Order;
   readonly fills: Fill;
 }
 
-/** What has been scrolled to of the past of all markets and each one, as it was when this was first drawn. It reads nothing. */
+/** The archived rows of all markets and each one that have been read, as they were when this was first drawn. It reads nothing. */
 export function useKnownPast<K extends keyof PastKinds>(profileId: string, of: K): readonly PastKinds[K][] {
   const client = useQueryClient();
   return useMemo(() => {
@@ -20,7 +20,10 @@ export function useKnownPast<K extends keyof PastKinds>(profileId: string, of: K
       'profileId' in scope &&
       scope.of === of &&
       scope.profileId === profileId;
-    const known = client.getQueriesData<PastRows<PastKinds[K]>>({ queryKey: ['past'], predicate: isAsked });
-    return known.flatMap(([, past]) => (past === undefined ? [] : Array.from(past.rows.values())));
+    const known = client.getQueriesData<InfiniteData<ArchivedPage<PastKinds[K]>>>({
+      queryKey: ['past'],
+      predicate: isAsked,
+    });
+    return known.flatMap(([, past]) => past?.pages.flatMap(({ items }) => items) ?? []);
   }, [client, profileId, of]);
 }

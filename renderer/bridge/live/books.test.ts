@@ -27,7 +27,7 @@ const book = (sequence: string, change: Partial<LiveBook> = {}): LiveBook => ({
   ...change,
 });
 
-it('each view goes to those who listen to that very book', () => {
+it('each view is passed to the listeners of the same book', () => {
   const desk = installFakeDesk();
   let heard = 0;
   const undo = subscribeBook(key, () => (heard += 1));
@@ -40,7 +40,7 @@ it('each view goes to those who listen to that very book', () => {
   undo();
 });
 
-it('what came before a pause is forgotten', () => {
+it('a view from before a pause is forgotten', () => {
   const desk = installFakeDesk();
   const first = subscribeBook(key, () => undefined);
   const other = subscribeBook({ ...key, step: '10' }, () => undefined);
@@ -56,25 +56,25 @@ it('what came before a pause is forgotten', () => {
   again();
 });
 
-it('edits make the next view of the last; rows that are the same stay the same', () => {
+it('edits make the next view from the last; equal rows stay the same objects', () => {
   const desk = installFakeDesk();
   const writer = createViewWriter();
-  const tell = (view: LiveBook) => {
+  const publish = (view: LiveBook) => {
     const message = writer.write(view);
     if (message === null) throw new Error('nothing to tell');
     desk.push('book.changed', message);
     return message.kind;
   };
   const undo = subscribeBook(key, () => undefined);
-  tell(book('1'));
+  publish(book('1'));
   const before = latestBook(key);
-  expect(tell(book('2', { asks: [['3', '1']] }))).toBe('edits');
+  expect(publish(book('2', { asks: [['3', '1']] }))).toBe('edits');
   expect(latestBook(key)).toEqual(book('2', { asks: [['3', '1']] }));
   expect(latestBook(key)?.bids[0]).toBe(before?.bids[0]);
   undo();
 });
 
-it('edits that follow nothing that was heard are not believed: the window asks for all of it again', async () => {
+it('edits without a base are rejected, and the window requests the whole book again', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
   const watch = { kind: 'book', venue: 'spot', symbol: 'BTC-USDT', rows: 1, step: null, periodMs: 0 } as const;
   const { unmount } = renderHook(() => useWatch('p', watch));
@@ -109,7 +109,7 @@ it('a sampler shows the first at once and then the newest, once a period', () =>
   expect(sampler.sampled()).toBeUndefined();
 });
 
-it('a throttle rests when nothing is offered, and after stop', () => {
+it('a throttle runs no timer without a value, and none after stop', () => {
   const handed: number[] = [];
   const throttle = createThrottle<number>(100, value => handed.push(value));
   throttle.offer(1);

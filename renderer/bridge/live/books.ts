@@ -59,7 +59,7 @@ export function subscribeBook(key: BookKey, listener: () => void): () => void {
   };
 }
 
-/** The newest pushed view while somebody listens to that book. */
+/** The newest pushed view while that book has a listener. */
 export function latestBook(key: BookKey): LiveBook | undefined {
   return listenings.get(nameOf(key))?.latest;
 }

@@ -7,7 +7,7 @@ const topic = (serves: Partial<ServedData>, change: Partial<TopicStatus> = {}): 
   buildTopicStatus({ serves: { kind: 'orders', symbol: null, interval: null, ...serves }, ...change });
 const live = { state: 'live', detail: null };
 
-it('each venue has topics of its own', () => {
+it('feed of a read differs per venue', () => {
   const spot = [topic({})];
   const futures = [topic({}, { venue: 'futures' })];
   expect(readFeed('orders.done', { venue: 'spot' }, spot)).toEqual(live);
@@ -16,7 +16,7 @@ it('each venue has topics of its own', () => {
   expect(readFeed('orders.done', { venue: 'futures' }, futures)).toEqual(live);
 });
 
-it('any topic that serves it will do, also one of every symbol, and no other kind of topic', () => {
+it('feed of a read accepts any topic of its kind, also one of every symbol, and no other kind', () => {
   const refused = topic({}, { state: 'dead', detail: '404: no such topic' });
   expect(readFeed('orders.done', {}, [refused, topic({})])).toEqual(live);
   expect(readFeed('orders.done', { symbol: 'BTC-USDT' }, [topic({})])).toEqual(live);
@@ -24,7 +24,7 @@ it('any topic that serves it will do, also one of every symbol, and no other kin
   expect(readFeed('orders.done', {}, [topic({ kind: 'stops' })])?.state).toBe('polled');
 });
 
-it('markets are told apart by symbol and interval', () => {
+it('feed of a market depends on symbol and interval', () => {
   const topics = [
     topic({ kind: 'trades', symbol: 'BTC-USDT' }),
     topic({ kind: 'candles', symbol: 'BTC-USDT', interval: '15min' }),
@@ -43,7 +43,7 @@ it('markets are told apart by symbol and interval', () => {
 
 const orders = (change: Partial<TopicStatus>) => readFeed('orders.done', {}, [topic({}, change)])?.detail;
 
-it('says why it is not live: in the words of the feed, or of its state, or that there is none', () => {
+it('feed of a read states why it is not live: by the feed, by its state, or that there is none', () => {
   expect(orders({ state: 'dead', detail: '403: login is required' })).toBe('403: login is required');
   expect(orders({ state: 'syncing' })).toBe('The feed is being set up.');
   expect(orders({ state: 'dead' })).toBe('The feed does not come.');
@@ -51,6 +51,6 @@ it('says why it is not live: in the words of the feed, or of its state, or that 
   expect(readFeed('orders.done', {}, undefined)?.state).toBe('polled');
 });
 
-it('what no feed pushes has none', () => {
+it('feed of a read is none when no feed pushes it', () => {
   expect(readFeed('accounts.subHoldings', {}, [])).toBeNull();
 });

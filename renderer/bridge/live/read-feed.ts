@@ -11,7 +11,7 @@ export interface ReadFeed {
   readonly detail: string | null;
 }
 
-/** The parts of a read's input that tell which topic feeds it. */
+/** The parts of the input of a read that determine its topic. */
 export interface FeedScope {
   readonly profileId?: string | undefined;
   readonly venue?: Venue | undefined;
@@ -51,7 +51,7 @@ function isWithin({ venue, serves }: TopicStatus, scope: FeedScope): boolean {
 const words: Readonly<Record<TopicStatus['state'], string>> = {
   live: t`The feed is live.`,
   syncing: t`The feed is being set up.`,
-  stale: t`The feed has gone quiet.`,
+  stale: t`The feed sends no data.`,
   dead: t`The feed does not come.`,
 };
 

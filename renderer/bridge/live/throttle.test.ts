@@ -12,7 +12,7 @@ function startThrottle(create: typeof createThrottle) {
   return { handed, throttle: create<number>(100, value => handed.push(value)) };
 }
 
-it('a throttle hands on the first value at once and the newest when its period is over', () => {
+it('a throttle passes on the first value at once and the newest at the end of its period', () => {
   const { handed, throttle } = startThrottle(createThrottle);
   for (const value of [1, 2, 3]) throttle.offer(value);
   expect(handed).toEqual([1]);
@@ -20,7 +20,7 @@ it('a throttle hands on the first value at once and the newest when its period i
   expect(handed).toEqual([1, 3]);
 });
 
-it('what is drawn oftener than half beats come keeps its own pace', () => {
+it('a throttle faster than half beats has its own interval', () => {
   vi.setSystemTime(1_000_020);
   const { handed, throttle } = startThrottle(createFrameThrottle);
   for (const value of [1, 2]) throttle.offer(value);
@@ -31,7 +31,7 @@ it('what is drawn oftener than half beats come keeps its own pace', () => {
 it.each([
   { periodMs: 250, at: ['1 at 1000100', '2 at 1000252', '3 at 1000502'] },
   { periodMs: 500, at: ['1 at 1000100', '2 at 1000502', '3 at 1001002'] },
-])('what is drawn each $periodMs ms moves with the others at their marks', ({ periodMs, at }) => {
+])('a throttle of $periodMs ms runs with the others at their marks', ({ periodMs, at }) => {
   vi.setSystemTime(1_000_100);
   const handed: string[] = [];
   const throttle = createFrameThrottle<number>(periodMs, value => handed.push(`${value} at ${Date.now()}`));
@@ -43,7 +43,7 @@ it.each([
   expect(handed).toEqual(at);
 });
 
-it('a throttle that was stopped hands nothing on, not with the next mark either', () => {
+it('a stopped throttle passes on nothing, also at the next mark', () => {
   vi.setSystemTime(1_000_100);
   const handed: number[] = [];
   const throttle = createFrameThrottle<number>(500, value => handed.push(value));

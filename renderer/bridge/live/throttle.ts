@@ -6,7 +6,7 @@ export interface Throttle<T> {
 }
 
 /** Runs something now or later; the answer calls it off. */
-type Later = (act: () => void) => (() => void) | undefined;
+type Later = (action: () => void) => (() => void) | undefined;
 
 /** Hands on the first value at once, then the newest one at most every `periodMs`. */
 export function createThrottle<T>(periodMs: number, handOn: (value: T) => void, later: Later = runNow): Throttle<T> {
@@ -38,8 +38,8 @@ export function createThrottle<T>(periodMs: number, handOn: (value: T) => void, 
   };
 }
 
-function runNow(act: () => void): undefined {
-  act();
+function runNow(action: () => void): undefined {
+  action();
 }
 
 /** The same for what is drawn: what had to wait comes with a beat or a half one, where it is not meant to be faster. */

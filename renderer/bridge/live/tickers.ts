@@ -33,12 +33,12 @@ function onMessage({ profileId, isWhole, tickers, details }: TickerMessage): voi
   }
   const detail = details.spot ?? details.futures;
   held.set(profileId, { tickers: next, detail });
-  // the first ones are waited for, and that they are old is said at once
-  if (isWhole || detail !== old.detail) tell();
-  else callOff = onBeat(tell);
+  // waits for the first ones, and reports at once that they are old
+  if (isWhole || detail !== old.detail) publish();
+  else callOff = onBeat(publish);
 }
 
-function tell(): void {
+function publish(): void {
   for (const listener of listeners) listener();
 }
 

@@ -16,7 +16,7 @@ export function useReadFeed(name: ReadName, scope: FeedScope): ReadFeed | null {
     (topics: CallOutput<'feeds.read'>) => readFeed(name, { venue, symbol, interval }, topics),
     [name, venue, symbol, interval],
   );
-  // the same options as before, or the library tells every listener of the cache of new ones
+  // the same options as before, or the library notifies every listener of the cache about new ones
   const asked = useMemo(
     () => ({
       queryKey: readKey('feeds.read', { profileId }),

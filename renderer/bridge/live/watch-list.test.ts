@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallInput } from '#shared/contract.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import { createWatchList } from './watch-list.ts';
 
 const book = (rows: number, step: Decimal | null = null, periodMs = 0): Watch => ({
@@ -44,7 +44,7 @@ function prepare() {
   return { list, sent, frame, frames, timers, world };
 }
 
-it('everything that one frame wants goes out at once, each thing once', async () => {
+it('subscriptions of one frame are sent at once, each once', async () => {
   const { list, sent, frame, frames } = prepare();
   list.add('p', book(20));
   list.add('p', trades);
@@ -54,7 +54,7 @@ it('everything that one frame wants goes out at once, each thing once', async ()
   expect(sent).toEqual([{ profileId: 'p', watches: [book(20), trades], isRepeat: false }]);
 });
 
-it('of books that differ only in their pace the quickest serves them all', async () => {
+it('subscriptions of books that differ only in their interval use the shortest', async () => {
   const { list, sent, frame } = prepare();
   list.add('p', book(20, null, 100));
   const undo = list.add('p', book(100, null, 500));
@@ -68,7 +68,7 @@ it('of books that differ only in their pace the quickest serves them all', async
   expect(sent.at(-1)?.watches).toEqual([book(20, null, 0)]);
 });
 
-it('of books that differ only in rows the longest serves them all; steps and intervals are different things', async () => {
+it('subscriptions of books that differ only in rows use the longest; steps and intervals are separate', async () => {
   const { list, sent, frame } = prepare();
   for (const watch of [book(20), book(60), book(1), book(100, '10'), candles('1min'), candles('1hour')])
     list.add('p', watch);
@@ -76,7 +76,7 @@ it('of books that differ only in rows the longest serves them all; steps and int
   expect(sent[0]?.watches).toEqual([book(60), book(100, '10'), candles('1min'), candles('1hour')]);
 });
 
-it('a thing is let go when the last one who wants it leaves, once', async () => {
+it('a subscription ends once when its last reader leaves', async () => {
   const { list, sent, frame } = prepare();
   const first = list.add('p', trades);
   const second = list.add('p', trades);
@@ -90,7 +90,7 @@ it('a thing is let go when the last one who wants it leaves, once', async () => 
   expect(sent.at(-1)).toEqual({ profileId: 'p', watches: [], isRepeat: false });
 });
 
-it('a hidden window wants nothing; shown again it says everything anew', async () => {
+it('a hidden window has no subscriptions, and sends all again when shown', async () => {
   const { list, sent, frame, world } = prepare();
   list.add('p', trades);
   await frame();
@@ -105,7 +105,7 @@ it('a hidden window wants nothing; shown again it says everything anew', async (
   expect(sent.map(each => each.watches.length)).toEqual([1, 0, 1]);
 });
 
-it('another profile: only what it shows is wanted', async () => {
+it('another profile has only its shown subscriptions', async () => {
   const { list, sent, frame } = prepare();
   const undo = list.add('p', trades);
   await frame();
@@ -115,7 +115,7 @@ it('another profile: only what it shows is wanted', async () => {
   expect(sent.at(-1)).toEqual({ profileId: 'q', watches: [book(20)], isRepeat: false });
 });
 
-it('a list that was not taken is sent again, unless a newer one has gone out', async () => {
+it('a rejected subscription list is sent again, unless a newer one was sent', async () => {
   const { list, sent, frame, timers, world } = prepare();
   world.isTaken = false;
   list.add('p', trades);
@@ -137,7 +137,7 @@ it('a list that was not taken is sent again, unless a newer one has gone out', a
   expect(sent).toHaveLength(before);
 });
 
-it('of one list of the account the quickest pace serves all', async () => {
+it('subscriptions of one account list use the shortest interval', async () => {
   const { list, sent, frame } = prepare();
   list.add('p', account('passive'));
   const undo = list.add('p', account('panel'));
@@ -150,7 +150,7 @@ it('of one list of the account the quickest pace serves all', async () => {
   expect(sent.at(-1)?.watches[0]).toEqual(account('glance'));
 });
 
-it('what main took is repeated now and then, as a repeat, until something else goes out or the window is hidden', async () => {
+it('an accepted subscription list is repeated at an interval, until another one is sent or the window is hidden', async () => {
   const { list, sent, frame, timers, world } = prepare();
   const due = async () => {
     for (const flush of timers.splice(0)) flush();
@@ -176,7 +176,7 @@ it('what main took is repeated now and then, as a repeat, until something else g
   expect(timers).toHaveLength(0);
 });
 
-it('a repeat that main does not take is said anew', async () => {
+it('a repeat that main rejects is sent as new', async () => {
   const { list, sent, frame, timers, world } = prepare();
   list.add('p', trades);
   await frame();
@@ -188,7 +188,7 @@ it('a repeat that main does not take is said anew', async () => {
   expect(sent.map(({ isRepeat }) => isRepeat)).toEqual([false, true, false]);
 });
 
-it('before anything is wanted there is nobody to say nothing for, and more than main takes is cut', async () => {
+it('watch list sends no list before the first subscription, and at most the number of topics that main accepts', async () => {
   const { list, sent, frame } = prepare();
   list.refresh();
   await frame();
@@ -198,7 +198,7 @@ it('before anything is wanted there is nobody to say nothing for, and more than 
   expect(sent[0]?.watches).toHaveLength(40);
 });
 
-it('what cannot wait for a frame goes out now, and not again with the frame', async () => {
+it('an urgent subscription is sent at once, and not again with the frame', async () => {
   const { list, sent, frame } = prepare();
   list.add('p', book(20));
   list.flush();

@@ -1,6 +1,6 @@
 import type { CallInput } from '#shared/contract.ts';
 import { ListPace } from '#shared/domain/account/list-name.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import { mostWatchedPrices, priceKey } from '#shared/domain/market/price.ts';
 
 export interface WatchListOptions {
@@ -32,7 +32,7 @@ interface Wish {
   readonly watch: Watch;
 }
 
-/** Counts who wants what and tells main the whole of it: when it changed, once a frame; else again now and then. */
+/** Counts the subscriptions and sends main all of them: on a change, once a frame; else repeated at an interval. */
 export function createWatchList({ send, isHidden, schedule, later }: WatchListOptions): WatchList {
   const wishes = new Set<Wish>();
   let sent = '';
@@ -59,7 +59,7 @@ export function createWatchList({ send, isHidden, schedule, later }: WatchListOp
     const again = () => {
       if (delivery !== deliveries) return;
       if (!isTaken) request(true);
-      // a window that is shown again says everything anew
+      // a window that is shown again sends all subscriptions
       else if (!isHidden()) void deliver({ ...wanted, isRepeat: true }, delivery);
     };
     later(again, isTaken ? repeatMs : retryMs);

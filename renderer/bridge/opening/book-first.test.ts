@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { afterFirstBook, letOthersGoOn, putBookFirst } from './book-first.ts';
+import { afterFirstBook, releaseDeferredReads, putBookFirst } from './book-first.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  letOthersGoOn();
+  releaseDeferredReads();
   vi.useRealTimers();
 });
 
@@ -14,18 +14,18 @@ function wait() {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('nobody waits where the book was not put first', async () => {
+it('other parts start at once when the book is not first', async () => {
   const waiter = wait();
   await pass(0);
   expect(waiter.isDone).toBe(true);
 });
 
-it('the others wait until they are let go on, and then for good', async () => {
+it('the others wait until they are released, and then never again', async () => {
   putBookFirst();
   const waiter = wait();
   await pass(100);
   expect(waiter.isDone).toBe(false);
-  letOthersGoOn();
+  releaseDeferredReads();
   await pass(0);
   expect(waiter.isDone).toBe(true);
   const later = wait();
@@ -33,7 +33,7 @@ it('the others wait until they are let go on, and then for good', async () => {
   expect(later.isDone).toBe(true);
 });
 
-it('a book that never comes keeps them for a second after main has begun to answer', async () => {
+it('a book that never arrives delays them for a second after the first answer of main', async () => {
   const answer = Promise.withResolvers<void>();
   putBookFirst(answer.promise);
   const waiter = wait();
@@ -45,7 +45,7 @@ it('a book that never comes keeps them for a second after main has begun to answ
   expect(waiter.isDone).toBe(true);
 });
 
-it('a main that never answers does not keep them for ever', async () => {
+it('a main process without an answer does not delay them forever', async () => {
   putBookFirst(new Promise(() => undefined));
   const waiter = wait();
   await pass(5000);

@@ -1,9 +1,9 @@
-/** Whoever waits for the first book; null = nobody has to, or not any more. */
+/** The waiters for the first book; null = none, or no longer. */
 let waiting: (() => void)[] | null = null;
 
 /**
- * A book that may never come keeps nobody waiting longer than this, whatever is on the screen: so long after main has
- * begun to answer, because until then nobody has anything to show, and so long in any case.
+ * The maximum wait for a book that may never arrive, on any screen: counted from the first answer of main, because
+ * before that there is nothing to show, with another limit in any case.
  */
 const mostMs = { answered: 1000, any: 5000 };
 
@@ -13,23 +13,23 @@ const mostMs = { answered: 1000, any: 5000 };
  */
 export function putBookFirst(answered?: Promise<unknown>): void {
   waiting ??= [];
-  setTimeout(letOthersGoOn, mostMs.any);
-  void answered?.then(() => setTimeout(letOthersGoOn, mostMs.answered));
+  setTimeout(releaseDeferredReads, mostMs.any);
+  void answered?.then(() => setTimeout(releaseDeferredReads, mostMs.answered));
 }
 
 /** The first book is on the screen, or has kept the others waiting for long enough. */
-export function letOthersGoOn(): void {
+export function releaseDeferredReads(): void {
   const all = waiting ?? [];
   waiting = null;
-  for (const goOn of all) goOn();
+  for (const resume of all) resume();
 }
 
-/** Whether somebody would wait for the first book now. */
+/** Whether a caller would wait for the first book now. */
 export function isBookFirst(): boolean {
   return waiting !== null;
 }
 
-/** Settles when the first book no longer comes first; at once where nobody put it there. */
+/** Settles when the first book is no longer first; at once without one. */
 export function afterFirstBook(): Promise<void> {
   const held = waiting;
   return held === null ? Promise.resolve() : new Promise(resolve => void held.push(resolve));

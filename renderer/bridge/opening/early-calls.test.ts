@@ -5,7 +5,7 @@ import { installFakeDesk } from '../testing/fake-desk.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { askEarly } from './early-calls.ts';
 
-it('the first who wants the answer takes it, and the next one asks', async () => {
+it('an early answer is taken by its first reader, and the next one requests', async () => {
   const desk = installFakeDesk({ 'viewSettings.read': () => succeed(null) });
   void askEarly(['viewSettings.read']);
   expect(desk.calls).toHaveLength(1);
@@ -15,13 +15,13 @@ it('the first who wants the answer takes it, and the next one asks', async () =>
   expect(desk.calls).toHaveLength(2);
 });
 
-it('a failure is told to the one who takes it', async () => {
+it('an early failure is given to the reader that takes it', async () => {
   installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
   void askEarly(['profiles.list']);
   await expect(call('profiles.list', {})).rejects.toThrow('The data folder cannot be read.');
 });
 
-it('a door that breaks meanwhile is an error of the call', async () => {
+it('a bridge that fails meanwhile is an error of the call', async () => {
   Object.defineProperty(window, 'desk', {
     configurable: true,
     value: { call: () => Promise.reject(new Error('gone')), on: () => () => undefined },

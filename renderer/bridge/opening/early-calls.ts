@@ -9,10 +9,10 @@ const asked = new Map<CallName, Promise<unknown>>();
  */
 export function askEarly(names: readonly CallName[]): Promise<unknown> {
   for (const name of names) {
-    // outside Fathom's shells there is no door: whoever takes the answer later says so
+    // outside Fathom's shells there is no bridge: the later reader reports it
     const answer = window.desk?.call(name, {});
     if (answer === undefined) continue;
-    // the one who takes it hears of a broken door; until then nobody has to
+    // the reader that takes it gets the bridge error; until then it is ignored
     answer.catch(() => undefined);
     asked.set(name, answer);
   }

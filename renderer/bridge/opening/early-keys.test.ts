@@ -26,7 +26,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('what is pressed for panels on their way is pressed when they are there, in order and once', () => {
+it('keys pressed for loading panels are applied when they are loaded, in sequence and once', () => {
   for (const key of ['B', '.', '5', 'Tab', 'b', '+', '1']) expect(press(key).defaultPrevented).toBe(true);
   expect(heard).toEqual([]);
   goAway = pressEarlyKeys();
@@ -37,7 +37,7 @@ it('what is pressed for panels on their way is pressed when they are there, in o
   expect(heard.at(-1)).toBe('s');
 });
 
-it('other keys, those of fields and those with Ctrl are left alone', () => {
+it('keys of other kinds, in fields and with Ctrl are ignored', () => {
   const input = document.createElement('input');
   document.body.append(input);
   press('b', {}, input);
@@ -50,13 +50,13 @@ it('other keys, those of fields and those with Ctrl are left alone', () => {
   expect(heard).toHaveLength(5);
 });
 
-it('nothing is kept once it was stopped', () => {
+it('no key is kept once it was stopped', () => {
   stop();
   press('b');
   expect(heard).toEqual(['b']);
 });
 
-it('nothing is kept when the panels were quicker', () => {
+it('no key is kept when the panels were faster', () => {
   goAway = pressEarlyKeys();
   stop();
   stop = keepEarlyKeys(isOpening);

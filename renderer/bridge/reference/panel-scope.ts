@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** The panel that a component stands in, by its name: what it reads is counted to that, and a market that is chosen in it is chosen for it. Null: in none, as the header. */
+/**
+ * The panel around a component, by its name: its reads are counted for that panel, and a market chosen in it is chosen
+ * for it. Null: in none, as the header.
+ */
 export const PanelScope = createContext<string | null>(null);

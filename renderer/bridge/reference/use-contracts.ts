@@ -1,12 +1,15 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { type ContractRecord, type FuturesContract, isCompleteContract } from '#shared/domain/market/futures.ts';
 import { call } from '../call.ts';
 import { readKey } from '../query-keys.ts';
 import { useInstruments } from './use-reference.ts';
 
-/** Tick, lot and multiplier of a contract hardly ever change; what moves in its record is read by whoever needs it. */
+/**
+ * Tick, lot and multiplier of a contract hardly ever change; the changing fields of its record are read where they are
+ * needed.
+ */
 const staleMs = 600_000;
 
 export type ContractsBySymbol = ReadonlyMap<string, FuturesContract>;
@@ -16,11 +19,12 @@ interface Traded {
   readonly symbol: string;
 }
 
-function known(answers: readonly UseQueryResult<FuturesContract>[]): ContractsBySymbol {
-  return new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.symbol, data] as const])));
+function known(answers: readonly UseQueryResult<ContractRecord>[]): ContractsBySymbol {
+  const contracts = answers.flatMap(({ data }) => data ?? []).filter(isCompleteContract);
+  return new Map(contracts.map(contract => [contract.symbol, contract]));
 }
 
-/** The contracts of the futures rows, each asked for once. Those that have not arrived are missing. */
+/** The contracts of the futures rows, each asked for once. Those that have not arrived, or lack terms, are missing. */
 export function useContracts(profileId: string, rows: readonly Traded[] | undefined): ContractsBySymbol {
   const symbols = [...new Set(rows?.filter(({ venue }) => venue === 'futures').map(({ symbol }) => symbol))].toSorted();
   return useQueries({

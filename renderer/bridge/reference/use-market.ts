@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { t } from '#shared/words/t.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { type FuturesContract, isCompleteContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { type Market, splitPair } from '#shared/domain/market/market.ts';
-import { useRead } from '../use-read.ts';
+import { useFirstRead } from '../reads/use-paced-read.ts';
 import { useInstruments } from './use-reference.ts';
 
 /** What the screen needs of a market to write its prices and sizes. */
@@ -19,10 +19,10 @@ export interface MarketUnits {
   readonly price: string;
 }
 
-/** The contracts that trade, by symbol. Empty until read, or while nobody wants them. */
+/** The contracts that trade and whose terms the exchange states, by symbol. Empty until read, or without a reader. */
 export function useContractList(profileId: string, isWanted = true): ReadonlyMap<string, FuturesContract> {
-  const { data } = useRead('contracts.list', { profileId }, { isEnabled: isWanted });
-  return useMemo(() => new Map(data?.map(each => [each.symbol, each])), [data]);
+  const { data } = useFirstRead('contracts.list', { profileId }, { isEnabled: isWanted });
+  return useMemo(() => new Map(data?.filter(isCompleteContract).map(each => [each.symbol, each])), [data]);
 }
 
 function infoOf(pair: SpotSymbol | undefined, contract: FuturesContract | undefined): MarketInfo | undefined {
@@ -31,7 +31,7 @@ function infoOf(pair: SpotSymbol | undefined, contract: FuturesContract | undefi
   return undefined;
 }
 
-/** A market's increments; undefined until its venue has told them. */
+/** A market's increments; undefined until its venue has returned them. */
 export function useMarketInfo(profileId: string, { venue, symbol }: Market): MarketInfo | undefined {
   const isSpot = venue === 'spot';
   const pair = useInstruments(profileId).get(symbol);

@@ -23,7 +23,7 @@ function movementKey({ venue, symbol }: Market): string {
   return `${venue}:${symbol}`;
 }
 
-/** How far each market moves in a day, by its hours. Those that have not arrived, or tell too little, are missing. */
+/** How far each market moves in a day, by its hours. Those that have not arrived, or have too few rows, are missing. */
 export function useMovements(profileId: string, markets: readonly Market[]): MovementsByMarket {
   return useQueries({
     queries: markets.map(({ venue, symbol }) => {

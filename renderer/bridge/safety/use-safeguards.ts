@@ -7,20 +7,23 @@ import { useRead } from '../use-read.ts';
 /** Whether the profile is frozen or in a dry run, as main knows it; undefined before its first word. */
 export function useSafeguards(profileId: string): Safeguards | undefined {
   const read = useRead('safeguards.read', { profileId }).data;
-  const told = useStream('safeguards.changed');
-  return told?.profileId === profileId ? told : read;
+  const event = useStream('safeguards.changed');
+  return event?.profileId === profileId ? event : read;
 }
 
 /** The last firing of the kill switch; null: there was none since Fathom began. */
 export function useKillRun(profileId: string): KillRun | null {
   const read = useRead('killSwitch.read', { profileId }).data;
-  const told = useStream('killSwitch.changed');
-  return told?.profileId === profileId ? told.run : (read ?? null);
+  const event = useStream('killSwitch.changed');
+  if (event?.profileId !== profileId) return read ?? null;
+  // after the unlock the whole run is read, and is newer than what was published without figures
+  const isReadWhole = read?.id === event.run.id && read.areFiguresHidden !== true;
+  return isReadWhole && event.run.areFiguresHidden === true ? read : event.run;
 }
 
 /** The exchange's timed cancel, as it last confirmed it; undefined before main's first word. */
 export function useTimedCancel(profileId: string): TimedCancel | undefined {
   const read = useRead('timedCancel.read', { profileId }).data;
-  const told = useStream('timedCancel.changed');
-  return told?.profileId === profileId ? told : read;
+  const event = useStream('timedCancel.changed');
+  return event?.profileId === profileId ? event : read;
 }

@@ -10,8 +10,8 @@ import type { FakeDesk } from './fake-desk.ts';
 export type FakeLists = { readonly [L in AccountListName]?: readonly AccountRows[L][] | Failure };
 
 export interface FakeAccount {
-  /** Tells all of a list anew, from now on to whoever asks, and at once to who watches. */
-  readonly tell: <L extends AccountListName>(
+  /** Publishes a whole list, from now on to each new subscriber, and at once to the present ones. */
+  readonly publish: <L extends AccountListName>(
     list: L,
     rows: readonly AccountRows[L][],
     status?: Partial<ListStatus>,
@@ -36,7 +36,7 @@ export function liveStatus(change: Partial<ListStatus> = {}): ListStatus {
   };
 }
 
-/** For tests: main's account, as far as a list is given. It tells each list whole to a window that watches it. */
+/** For tests: main's account, as far as a list is given. It publishes each list whole to a subscribed window. */
 export function serveAccount(desk: FakeDesk, given: FakeLists): FakeAccount {
   const lists: { [L in AccountListName]?: readonly AccountRows[L][] | Failure } = { ...given };
   const statuses = new Map<AccountListName, Partial<ListStatus>>();
@@ -63,7 +63,7 @@ export function serveAccount(desk: FakeDesk, given: FakeLists): FakeAccount {
     return succeed({});
   });
   return {
-    tell(list, rows, status = {}) {
+    publish(list, rows, status = {}) {
       Object.assign(lists, { [list]: rows });
       statuses.set(list, status);
       push(list);

@@ -17,7 +17,9 @@ import {
   valueFormat,
   valueIn,
 } from './account-totals.ts';
+import { type BalanceRow, walletName } from './balances/balance-rows.ts';
 import { walletText } from './wallet-words.ts';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 function amountFormat(value: Decimal | null) {
@@ -63,6 +65,16 @@ function HeldCell({ row, currency }: { readonly row: AccountRow; readonly curren
 /** Room for the longer of the two words, in whatever language. */
 const statusPx = 30 + 6 * Math.max(...[2, 3].map(status => statusText(status).length));
 
+const typeColumn: Column<AccountRow> = {
+  key: 'type',
+  title: t`Type`,
+  hint: accountHints.type,
+  width: 84,
+  priority: 4,
+  render: row => (row.account === null ? <Unknown /> : <TypeName type={row.account.type} />),
+  value: { kind: 'text', read: row => wordOf(row.account?.type, typeText) },
+};
+
 /** One row a sub-account, valued in one currency. */
 export function accountColumns(currency: string): readonly Column<AccountRow>[] {
   return [
@@ -70,6 +82,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'name',
       own: 'figure',
       title: t`Sub-account`,
+      hint: accountHints.subAccount,
       width: 96,
       // beside a sheet: the status, which never leaves, is a long word in some languages
       leastWidth: 84,
@@ -79,23 +92,18 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     {
       key: 'status',
       title: t`Status`,
+      hint: accountHints.state,
       // never leaves: a frozen account must be seen in the narrowest place
       width: statusPx,
       render: row => <StatusCell row={row} />,
       value: { kind: 'text', read: row => wordOf(row.account?.status, statusText) },
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
     },
-    {
-      key: 'type',
-      title: t`Type`,
-      width: 84,
-      priority: 4,
-      render: row => (row.account === null ? <Unknown /> : <TypeName type={row.account.type} />),
-      value: { kind: 'text', read: row => wordOf(row.account?.type, typeText) },
-    },
+    typeColumn,
     decimalColumn({
       key: 'value',
       title: t`Value, ${currency}`,
+      hint: accountHints.value,
       width: 88,
       unit: () => currency,
       read: row => (row.gap === null ? valueIn(row, currency) : null),
@@ -104,7 +112,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     decimalColumn({
       key: 'held',
       own: 'figure',
-      title: t`Held`,
+      title: t`On hold`,
       hint: t`Share of the value that is on hold`,
       width: 60,
       priority: 2,
@@ -129,7 +137,7 @@ type Amounts = Pick<Balance, 'total' | 'available' | 'held' | 'currency'>;
 /** One of the three amounts that every balance has. */
 function amountColumn(
   key: 'total' | 'available' | 'held',
-  head: Pick<Column<Amounts>, 'title' | 'width' | 'priority'>,
+  head: Pick<Column<Amounts>, 'title' | 'hint' | 'width' | 'priority'>,
 ): Column<Amounts> {
   return decimalColumn({
     ...head,
@@ -145,23 +153,47 @@ type Named = Pick<Balance, 'wallet' | 'currency'>;
 const currencyOf = ({ currency }: Named) => currency;
 
 function currencyColumn(width: number): Column<Named> {
-  return textColumn({ key: 'currency', title: t`Currency`, width, figure: currencyOf, read: currencyOf });
+  return textColumn({
+    key: 'currency',
+    title: t`Currency`,
+    hint: accountHints.currency,
+    width,
+    figure: currencyOf,
+    read: currencyOf,
+  });
 }
 
 function walletColumn(head: Pick<Column<Named>, 'width' | 'priority'>): Column<Named> {
-  return textColumn({ ...head, key: 'wallet', title: t`Wallet`, read: ({ wallet }) => walletText(wallet) });
+  return textColumn({
+    ...head,
+    key: 'wallet',
+    title: t`Wallet`,
+    hint: accountHints.wallet,
+    read: ({ wallet }) => walletText(wallet),
+  });
 }
 
 /** The currencies of one sub-account. */
 export const holdingColumns: readonly Column<SubAccountBalance>[] = [
   currencyColumn(64),
   walletColumn({ width: 64, priority: 4 }),
-  amountColumn('total', { title: t`Total`, width: 104, priority: 2 }),
-  amountColumn('available', { title: t`Available`, width: 112, priority: 3 }),
-  amountColumn('held', { title: t`Held`, width: 96, priority: 2 }),
+  amountColumn('total', { title: t`Total`, hint: accountHints.total, width: 104, priority: 2 }),
+  amountColumn('available', {
+    title: t`Available`,
+    hint: accountHints.available,
+    width: 112,
+    priority: 3,
+  }),
+  amountColumn('held', {
+    title: t`On hold`,
+    hint: accountHints.onHold,
+    width: 96,
+    priority: 2,
+  }),
   decimalColumn({
     key: 'value',
     title: t`Value`,
+    hint: accountHints.lastValue,
     width: 104,
     read: balance => balance.value,
     format: balance => ({ unit: balance.valueCurrency, ...valueFormat(balance.valueCurrency) }),
@@ -172,17 +204,58 @@ function heldShare({ held, total }: Balance): Decimal | null {
   return held !== null && isPositive(total) ? divide(held, total, { scale: 4, rounding: 'half-even' }) : null;
 }
 
-/** The wallets of the key itself. */
-export const balanceColumns: readonly Column<Balance>[] = [
-  walletColumn({ width: 80 }),
-  currencyColumn(80),
-  amountColumn('total', { title: t`Total`, width: 128, priority: 2 }),
-  amountColumn('available', { title: t`Available`, width: 128 }),
-  amountColumn('held', { title: t`Held`, width: 128, priority: 3 }),
+const walletColumnOfRow = textColumn<BalanceRow>({
+  key: 'wallet',
+  title: t`Wallet`,
+  hint: accountHints.wallet,
+  width: 80,
+  figure: walletName,
+  read: walletName,
+  render: row =>
+    row.wallet === 'isolated' && row.pair === null ? (
+      <span title={t`The exchange does not name the pair, and more than one could hold this balance.`}>
+        {walletName(row)}
+      </span>
+    ) : (
+      walletName(row)
+    ),
+});
+
+/** The wallets of the key itself, valued in one currency. */
+export function balanceColumns(currency: string): readonly Column<BalanceRow>[] {
+  return [
+    walletColumnOfRow,
+    currencyColumn(80),
+    ...amountColumns,
+    decimalColumn({
+      key: 'value',
+      title: t`Value, ${currency}`,
+      hint: accountHints.lastValue,
+      width: 104,
+      unit: () => currency,
+      read: row => row.value,
+      format: () => ({ ...valueFormat(currency), unknownReason: t`No market prices it in ${currency}.` }),
+    }),
+  ];
+}
+
+const amountColumns: readonly Column<Balance>[] = [
+  amountColumn('total', { title: t`Total`, hint: accountHints.total, width: 128, priority: 2 }),
+  amountColumn('available', {
+    title: t`Available`,
+    hint: accountHints.available,
+    width: 128,
+  }),
+  amountColumn('held', {
+    title: t`On hold`,
+    hint: accountHints.onHold,
+    width: 128,
+    priority: 3,
+  }),
   decimalColumn({
     key: 'heldShare',
     own: 'figure',
-    title: t`Held, %`,
+    title: t`On hold, %`,
     hint: t`Share of the currency in this wallet that is on hold`,
     width: 72,
     priority: 4,
@@ -191,9 +264,7 @@ export const balanceColumns: readonly Column<Balance>[] = [
     render: balance => {
       const share = heldShare(balance);
       return share === null ? (
-        <Unknown
-          reason={balance.held === null ? t`The exchange does not say it.` : t`Nothing is held in this wallet.`}
-        />
+        <Unknown reason={balance.held === null ? t`The exchange does not say it.` : t`No assets.`} />
       ) : (
         formatPercent(share, { maximumDecimals: 1 })
       );

@@ -42,14 +42,14 @@ const account = {
   remarks: null,
 };
 
-describe('totals', () => {
-  it('add up by value currency and never across', () => {
+describe('account totals', () => {
+  it('sum per value currency and never across', () => {
     const totals = totalsOf([balance, coin, { ...balance, valueCurrency: 'BTC', value: '0.001' }]);
     expect(totals.get('USDT')).toEqual({ value: '30100', held: '25' });
     expect(totals.get('BTC')).toEqual({ value: '0.001', held: '0.00025' });
   });
 
-  it('an empty balance holds nothing', () => {
+  it('account totals are empty for an empty balance', () => {
     expect(totalsOf([{ ...balance, total: '0', available: '0', held: '0', value: '0' }]).get('USDT')).toEqual({
       value: '0',
       held: '0',
@@ -57,8 +57,8 @@ describe('totals', () => {
   });
 });
 
-describe('rows', () => {
-  it('an account without holdings is still a row, and unknown accounts keep their holdings', () => {
+describe('account rows', () => {
+  it('include an account without assets, and unknown accounts with their assets', () => {
     const rows = accountRows([{ userId: 'b', name: 'beta', isReadable: true, balances: [balance, coin] }], [account]);
     expect(rows.map(row => [row.name, row.account?.status ?? null, row.topCurrency])).toEqual([
       ['beta', null, 'BTC'],
@@ -66,7 +66,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('worthless balances have no top currency', () => {
+  it('have no top currency for balances without value', () => {
     const [row] = accountRows(
       [{ userId: 'a', name: 'alpha', isReadable: true, balances: [{ ...balance, value: '0' }] }],
       [account],
@@ -75,7 +75,7 @@ describe('rows', () => {
     expect(row?.account).toEqual(account);
   });
 
-  it('value, held share and the currencies of the table', () => {
+  it('have the value, the share on hold and the currencies of the table', () => {
     const rows = accountRows(
       [
         { userId: 'a', name: 'a', isReadable: true, balances: [balance, coin] },
@@ -95,7 +95,7 @@ describe('rows', () => {
   });
 });
 
-it('codes in words, unexplained ones as they are', () => {
+it('account codes have texts, and unknown ones are shown as they are', () => {
   expect([statusText(2), statusText(3), statusText(9)]).toEqual(['enabled', 'frozen', 'status 9']);
   expect([typeText(0), typeText(1), typeText(2), typeText(5), typeText(7)]).toEqual([
     'normal',
@@ -106,7 +106,7 @@ it('codes in words, unexplained ones as they are', () => {
   ]);
 });
 
-it('a small account valued in a large coin is not shown as nothing', () => {
+it('a small account valued in a large coin is not shown as zero', () => {
   expect(formatDecimal('0.00318', valueFormat('BTC'))).toBe('0.003180');
   expect(formatDecimal('310.5', valueFormat('USDT'))).toBe('310.50');
 });

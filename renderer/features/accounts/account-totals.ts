@@ -29,7 +29,7 @@ export function totalsOf(balances: readonly SubAccountBalance[]): Totals {
 export interface AccountRow {
   readonly userId: string;
   readonly name: string;
-  /** null when the list of sub-accounts has not said */
+  /** null when the list of sub-accounts does not contain it */
   readonly account: SubAccount | null;
   readonly balances: readonly SubAccountBalance[];
   /** why nothing is known of what it holds, which is not nothing; null: it is known */
@@ -44,7 +44,10 @@ function topCurrencyOf(balances: readonly SubAccountBalance[]): string | null {
   return top === undefined || !isPositive(top.value) ? null : top.currency;
 }
 
-/** Holdings joined with who the account is. One whose holdings nobody told has its row too, and counts for nothing. */
+/**
+ * Assets joined with the identity of the account. An account without known assets has its row too, and counts for
+ * nothing.
+ */
 export function accountRows(
   holdings: readonly SubAccountHoldings[],
   accounts: readonly SubAccount[],
@@ -54,8 +57,8 @@ export function accountRows(
   const silent = accounts
     .filter(account => !held.has(account.userId))
     .map(({ userId, name }) => ({ userId, name, balances: [], gap: 'untold' as const }));
-  const told = holdings.map(each => ({ ...each, gap: each.isReadable ? null : ('unreadable' as const) }));
-  return [...told, ...silent].map(({ userId, name, balances, gap }) => ({
+  const listed = holdings.map(each => ({ ...each, gap: each.isReadable ? null : ('unreadable' as const) }));
+  return [...listed, ...silent].map(({ userId, name, balances, gap }) => ({
     userId,
     name,
     balances,
@@ -67,8 +70,8 @@ export function accountRows(
 }
 
 const gapTexts = {
-  untold: t`The exchange tells nothing of what this account holds.`,
-  unreadable: t`What the exchange tells of this account makes no sense.`,
+  untold: t`The exchange reports no holdings of this account.`,
+  unreadable: t`Data error: the values of this account are invalid.`,
 };
 
 /** Why it is not known what an account holds, as a sentence; nothing where it is. */
@@ -114,7 +117,7 @@ const typeTexts: ReadonlyMap<number, string> = new Map([
   [5, t`asset management`],
 ]);
 
-/** The exchange's raw code in words; a code nobody has explained stays a code. */
+/** The text of the exchange's code; an unknown code stays a code. */
 export function statusText(status: number): string {
   return statusTexts.get(status) ?? t`status ${status}`;
 }

@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import { sum } from '#shared/decimal.ts';
+import { compare, sum } from '#shared/decimal.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { visibleText } from '#shared/visible-text.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
-import { useCommandStore } from '#state/command-store.ts';
+import { showCurrency } from '#state/blotter/currency-card.ts';
+import { transferItem } from '#state/blotter/account-menu.ts';
 import { Button } from '#ui/form/button.tsx';
 import { usePanelAccount } from '#state/windows/account-links.ts';
 import { Panel } from '#ui/panel/panel.tsx';
@@ -23,11 +24,24 @@ import {
   valueFormat,
   valueIn,
 } from './account-totals.ts';
+import { transferWalletName } from './transfer/end-coins.ts';
 import { walletText } from './wallet-words.ts';
 import './accounts.css';
 import { t } from '#shared/words/t.ts';
 
 const rowKey = (row: AccountRow) => row.userId;
+/** Out of the wallet with the largest balance, by value. */
+function accountMenu({ userId, balances }: AccountRow) {
+  const [largest] = balances.toSorted((a, b) => compare(b.value, a.value));
+  const source = largest === undefined ? { currency: 'USDT', wallet: 'main' as const } : sourceOf(largest);
+  return [[transferItem({ userId, ...source })]];
+}
+
+/** A balance as the source of a transfer. */
+function sourceOf({ currency, wallet }: AccountRow['balances'][number]) {
+  return { currency, wallet: transferWalletName(wallet) };
+}
+
 const initialSorting = { key: 'value', direction: 'descending' } as const;
 
 /** Totals over all accounts, one figure a value currency. */
@@ -42,10 +56,10 @@ function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]
 
 /** Those that the total knows nothing of: two by their names, the rest by their number. */
 function uncountedText(rows: readonly AccountRow[]): string {
-  const names = rows.filter(({ gap }) => gap !== null).map(({ name }) => visibleText(name));
+  const names = rows.filter(({ gap }) => gap !== null).map(({ name }) => ownName(name));
   if (names.length === 0) return '';
-  const told = names.slice(0, 2).join(', ');
-  return ` · ${names.length > 2 ? t`not counted: ${told} and ${names.length - 2} more` : t`not counted: ${told}`}`;
+  const firstNames = names.slice(0, 2).join(', ');
+  return ` · ${names.length > 2 ? t`not counted: ${firstNames} and ${names.length - 2} more` : t`not counted: ${firstNames}`}`;
 }
 
 /** Sub-account balances: the list on the left, the chosen account on the right. */
@@ -62,7 +76,7 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
     <Panel
       title={t`Sub-accounts`}
       read={read}
-      empty={shown => (shown.length > 0 ? null : { reason: t`This key sees no sub-account.` })}
+      empty={shown => (shown.length > 0 ? null : { reason: t`This key sees no sub-account` })}
       footer={
         rows === undefined
           ? undefined
@@ -99,6 +113,7 @@ function AccountSplit({ profileId, rows }: AccountSplitProps) {
         rows={rows}
         rowKey={rowKey}
         idOf={rowKey}
+        menu={accountMenu}
         marks={marks}
         initialSorting={initialSorting}
         onOpen={row => choose(row.userId)}
@@ -122,16 +137,16 @@ function TransferButton({
   readonly userId: string;
 }) {
   const { currency, wallet } = balance;
-  const from = { wallet: wallet === 'trade-hf' ? 'trade' : wallet, symbol: null, userId } as const;
   return (
     <Button
       size="small"
       label={t`Transfer ${currency} out of ${walletText(wallet)}`}
-      onPress={() => useCommandStore.getState().showTransfer({ currency, from })}
+      onPress={() => transferItem({ userId, ...sourceOf(balance) }).onSelect()}
     >{t`Transfer`}</Button>
   );
 }
 
+const about = ({ currency }: AccountRow['balances'][number]) => showCurrency(currency);
 const holdingKey = ({ wallet, currency }: AccountRow['balances'][number]) => `${wallet}:${currency}`;
 
 function AccountDetail({ row }: { readonly row: AccountRow }) {
@@ -141,26 +156,29 @@ function AccountDetail({ row }: { readonly row: AccountRow }) {
     (balance: AccountRow['balances'][number]) => <TransferButton balance={balance} userId={userId} />,
     [userId],
   );
+  const menu = (balance: AccountRow['balances'][number]) => [[transferItem({ userId, ...sourceOf(balance) })]];
   const totals = [...totalsOf(row.balances)].map(
     ([currency, { value }]) => `${formatOwn(value, valueFormat(currency))} ${currency}`,
   );
   return (
-    <section className="account-detail" aria-label={t`Balances of ${visibleText(row.name)}`}>
+    <section className="account-detail" aria-label={t`Balances of ${ownName(row.name)}`}>
       <h3 className="account-name">
-        {visibleText(row.name)} <span className="account-worth number">{totals.join(' + ')}</span>
+        {ownName(row.name)} <span className="account-worth number">{totals.join(' + ')}</span>
       </h3>
       {row.balances.length === 0 ? (
-        <p className="empty">{gapText(row) ?? t`Nothing is held in this account.`}</p>
+        <p className="empty">{gapText(row) ?? t`No assets.`}</p>
       ) : (
         <div className="account-holdings">
           <ViewedTable
             tableId="account-balances"
-            label={t`Balances of ${row.name}`}
+            label={t`Balances of ${ownName(row.name)}`}
             columns={holdingColumns}
             rows={row.balances}
             rowKey={holdingKey}
             marks={marks}
             initialSorting={initialSorting}
+            onInfo={about}
+            menu={menu}
             actions={actions}
             actionsWidth={76}
           />

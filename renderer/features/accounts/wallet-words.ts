@@ -8,5 +8,5 @@ const words: ReadonlyMap<string, string> = new Map([
   ['futures', t`futures`],
 ]);
 
-/** What the exchange calls a wallet, in the language of the page; a kind that nobody has explained stays as it is called. */
+/** The exchange's name of a wallet, in the language of the page; an unknown kind keeps its name. */
 export const walletText = (wallet: string): string => words.get(wallet) ?? wallet;

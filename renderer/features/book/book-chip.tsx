@@ -1,5 +1,5 @@
 import { latestBook } from '#bridge/live/books.ts';
-import { FeedChip } from '#ui/panel/age-chip.tsx';
+import { FeedChip } from '#ui/panel/shell/feed-chip.tsx';
 import type { ShownBook } from './use-book.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -28,7 +28,7 @@ async function open(book: BookSnapshot) {
 const source = () => document.querySelector<HTMLElement>('.book-source');
 const weights = () => [...document.querySelectorAll<HTMLElement>('.book-imbalance')];
 
-it('a book that is read says so and how far it reaches', async () => {
+it('a polled book says so and states its range', async () => {
   await open(
     snapshot(
       [
@@ -45,7 +45,7 @@ it('a book that is read says so and how far it reaches', async () => {
   expect(source()?.title).toContain('Read from the exchange again and again');
 });
 
-it('each band tells which side weighs more, with its sign and not by colour alone', async () => {
+it('each band shows which side is larger, with its sign and not by colour alone', async () => {
   await open(
     snapshot(
       [
@@ -68,13 +68,13 @@ it('each band tells which side weighs more, with its sign and not by colour alon
   expect(weights()[0]?.title).toContain('within 0.1 % of the mid');
 });
 
-it('a band that the book does not reach is a dash with its reason', async () => {
+it('a band beyond the book is a dash with its reason', async () => {
   await open(snapshot([['999.5', '3']], [['1000.5', '1']]));
   expect(weights().map(each => each.querySelector('.number')?.textContent)).toEqual(['–', '–', '–']);
-  expect(weights()[0]?.title).toBe('The book is not known so deep.');
+  expect(weights()[0]?.title).toBe('The loaded order book is not deep enough.');
 });
 
-it('a book with one side has no mid to weigh around, and no range', async () => {
+it('a book with one side has no mid for a balance, and no range', async () => {
   await open(snapshot([['999.5', '3']], []));
   expect(weights()).toEqual([]);
   expect(source()?.textContent).toBe('snapshot');

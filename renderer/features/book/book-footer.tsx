@@ -17,7 +17,7 @@ interface BookFooterProps {
 
 const sampleMs = 500;
 
-/** What stands behind the rows: how much of the market this book knows, and which side weighs more. */
+/** The context of the rows: how much of the market this book covers, and which side is larger. */
 export function BookFooter({ profileId, market, priceDecimals }: BookFooterProps) {
   const { book, view } = useWideBook(profileId, market, sampleMs);
   const isPushed = book.origin.kind === 'feed';

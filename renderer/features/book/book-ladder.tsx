@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { useFirstRead } from '#bridge/reads/use-paced-read.ts';
 import { type MarketUnits, useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
 import { drawingThread } from '#lib/drawing/drawing-thread.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -18,7 +18,7 @@ const PageLadder = lazy(async () => ({ default: (await import('./ladder/page-lad
 
 interface BookLadderProps {
   readonly book: ShownBook;
-  /** a recent view, to tell decimals by before the instrument is known */
+  /** a recent view, for the decimals before the instrument is known */
   readonly shown: GroupedBook;
   readonly own: OwnLevels;
   readonly ghosts: BookGhosts | null;
@@ -32,7 +32,7 @@ export function BookLadder({ book, shown, own, ghosts, rows, onPoint, onFit }: B
   const { profileId, symbol } = book.key;
   const feed = useBookFeed(book, ghosts);
   const settings = useLadderSettings(book, { shown, own, ghosts, rows });
-  const fee = useRead('accounts.baseFee', { profileId }).data;
+  const fee = useFirstRead('accounts.baseFee', { profileId }).data;
   const pickLevel = useUiStore(state => state.pickLevel);
   // a canvas that was handed to a thread that is lost cannot be had back
   const isLost = useSyncExternalStore(drawingThread.subscribe, drawingThread.isLost);

@@ -57,7 +57,7 @@ const prices = (side: string) =>
     .map(row => within(row).getAllByRole('cell')[0]?.textContent);
 const asked = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'book.read').length;
 
-it('a pushed book is shown with its state, and nobody asks for it', async () => {
+it('a pushed book is shown with its state, without a request', async () => {
   const desk = await open();
   act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
@@ -68,7 +68,7 @@ it('a pushed book is shown with its state, and nobody asks for it', async () => 
   expect(asked(desk)).toBe(0);
 });
 
-it('a book that is not live keeps its last right rows and says what is wrong', async () => {
+it('a book that is not live keeps its last correct rows and states the error', async () => {
   const desk = await open();
   act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
@@ -78,7 +78,7 @@ it('a book that is not live keeps its last right rows and says what is wrong', a
   expect(prices('Bids')).toEqual(['64,300.1', '64,299.0']);
 });
 
-it('without a feed the book is asked for, and the panel says so', async () => {
+it('a book without a feed is requested, and the panel says so', async () => {
   const desk = await open();
   await pass(3000);
   expect(asked(desk)).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ it('without a feed the book is asked for, and the panel says so', async () => {
   expect(screen.queryByText('live')).toBeNull();
 });
 
-it('a dead feed that nobody answers for keeps its last rows, with its word and the reason, until something newer comes', async () => {
+it('a book with a dead feed and no answers keeps its last rows, with state and reason, until newer ones arrive', async () => {
   const desk = await open();
   desk.answer('book.read', () => fail('unreachable', 'The exchange cannot be reached.'));
   act(() => desk.push('book.changed', wholeMessage(pushed)));
@@ -102,14 +102,14 @@ it('a dead feed that nobody answers for keeps its last rows, with its word and t
   expect(prices('Bids')).toEqual(['64,250.1', '64,249.0']);
 });
 
-it('own orders are marked, also for those who hear the book', async () => {
+it('own orders are marked, also for screen readers', async () => {
   const desk = await open(read, new Map([[ownLevelKey('sell', '64301'), '0.15']]));
   act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
   expect(prices('Asks')[1]).toBe('64,301.0. Your 0.15 rest at this price');
 });
 
-it('26: a crossed book is not drawn as a market', async () => {
+it('a crossed book is not drawn as a market (fault 26)', async () => {
   const desk = await open();
   act(() => desk.push('book.changed', wholeMessage({ ...pushed, asks: [['64000', '1']] })));
   await pass(700);

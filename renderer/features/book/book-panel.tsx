@@ -6,7 +6,7 @@ import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useMarketInfo } from '#bridge/reference/use-market.ts';
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { Panel } from '#ui/panel/panel.tsx';
+import { PanelShell } from '#ui/panel/shell/panel-shell.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
@@ -20,6 +20,8 @@ import { t } from '#shared/words/t.ts';
 
 // the levels come first
 const BookSteps = lazyAfterBook(async () => (await import('./book-steps.tsx')).BookSteps);
+// of a book that no feed brings
+const PolledChip = lazy(async () => ({ default: (await import('#ui/panel/age-chip.tsx')).AgeChip }));
 // hardly ever
 const CrossedBook = lazy(async () => ({ default: (await import('./crossed-book.tsx')).CrossedBook }));
 const BookFooter = lazyAfterBook(async () => (await import('./book-footer.tsx')).BookFooter);
@@ -52,12 +54,12 @@ export function BookPanel({ profileId, market, own, ghosts = null }: BookPanelPr
   const polledAtMs = book.polled.data === undefined ? null : book.polled.data.timeMs - offsetMs;
   const view = read.data;
   return (
-    <Panel
+    <PanelShell
       holds="book"
       title={t`Order book`}
       read={read}
       asOfMs={isPushed ? null : polledAtMs}
-      status={isPushed ? <BookChip book={book} /> : undefined}
+      status={<BookStatus book={book} read={read} polledAtMs={polledAtMs} />}
       isOld={isPushed && book.pushed.state !== 'live'}
       empty={emptiness}
       skeletonRows={16}
@@ -89,12 +91,30 @@ export function BookPanel({ profileId, market, own, ghosts = null }: BookPanelPr
           />
         )
       }
-    </Panel>
+    </PanelShell>
+  );
+}
+
+interface BookStatusProps {
+  readonly book: ShownBook;
+  readonly read: PanelRead<GroupedBook>;
+  readonly polledAtMs: number | null;
+}
+
+/** How old the book is and how it comes; nothing while it is waited for. */
+function BookStatus({ book, read, polledAtMs }: BookStatusProps) {
+  const { kind } = book.origin;
+  if (kind === 'feed') return <BookChip book={book} />;
+  if (kind === 'waiting') return null;
+  return (
+    <Suspense fallback={null}>
+      <PolledChip {...read} asOfMs={polledAtMs} />
+    </Suspense>
   );
 }
 
 function emptiness({ bids, asks, symbol }: GroupedBook) {
-  return bids.length > 0 || asks.length > 0 ? null : { reason: t`Nobody is bidding or offering in ${symbol} now.` };
+  return bids.length > 0 || asks.length > 0 ? null : { reason: t`The order book of ${symbol} is empty.` };
 }
 
 function bestPrice(view: GroupedBook | undefined): Decimal | null {
@@ -108,7 +128,7 @@ function useBookRead({ key, origin, pushed, polled }: ShownBook): PanelRead<Grou
     return origin.kind === 'feed' && pushed.state !== null ? latestBook(key) : undefined;
   }, [key, origin.kind, pushed, polled.data]);
   if (origin.kind === 'poll') return { ...polled, data: view, feed: { state: 'polled', detail: origin.reason } };
-  // a dead feed is asked for meanwhile, and what comes of that is told above the old rows
+  // a dead feed is replaced by requests meanwhile, and their result is shown above the old rows
   const error = pushed.state === 'dead' ? polled.error : null;
   return { ...polled, data: view, error, isLoading: view === undefined, intervalMs: null };
 }

@@ -22,7 +22,7 @@ const press = (name: RegExp | string) => fireEvent.click(button(name));
 const shownStep = () => document.querySelector('.book-step')?.textContent;
 const isOff = (name: RegExp) => button(name).disabled || button(name).getAttribute('aria-disabled') === 'true';
 
-it('grouping goes step by step, shows its step, and says at both ends that there is no further one', () => {
+it('grouping changes step by step, shows its step, and states both ends of the range', () => {
   show();
   expect(shownStep()).toBe('0.1');
   expect(isOff(/Finer/)).toBe(true);
@@ -33,25 +33,25 @@ it('grouping goes step by step, shows its step, and says at both ends that there
   expect([shownStep(), isOff(/Coarser/), isOff(/Finer/)]).toEqual(['1', true, false]);
 });
 
-it('the finest step is the book as it is: no step is kept for it', () => {
+it('the finest step is the raw book, without a stored step', () => {
   useUiStore.getState().setBookStep('BTC-USDT', '0.2');
   show();
   press(/Finer/);
   expect([shownStep(), useUiStore.getState().bookSteps]).toEqual(['0.1', {}]);
 });
 
-it('every pair has a step of its own', () => {
+it('every pair has its own step', () => {
   useUiStore.getState().setBookStep('ETH-USDT', '0.5');
   show();
   expect(shownStep()).toBe('0.1');
 });
 
-it('while the tick is not known there is no step to show or to change', () => {
+it('the toolbar shows no price step while the tick is unknown', () => {
   show('BTC-USDT', []);
   expect([shownStep(), isOff(/Finer/), isOff(/Coarser/)]).toEqual(['', true, true]);
 });
 
-it('plus and minus do the same, but not while somebody types, nor with a modifier or held down', () => {
+it('plus and minus change the step, but not in a field, with a modifier or held down', () => {
   show();
   const field = document.createElement('input');
   document.body.append(field);
@@ -69,13 +69,13 @@ it('plus and minus do the same, but not while somebody types, nor with a modifie
   field.remove();
 });
 
-it('a toolbar that has left hears no keys', () => {
+it('a removed toolbar receives no keys', () => {
   show().unmount();
   fireEvent.keyDown(document.body, { key: '+' });
   expect(useUiStore.getState().bookSteps).toEqual({});
 });
 
-it('totals can be switched, and whether they are on is told', () => {
+it('totals can be switched, and their state is shown', () => {
   show();
   expect(button('Totals').getAttribute('aria-pressed')).toBe('true');
   press('Totals');

@@ -4,8 +4,8 @@ import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { MarketInfo } from '#bridge/reference/use-market.ts';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
-import { dearBookMs } from '#bridge/polling.ts';
-import { type Read, useRead } from '#bridge/use-read.ts';
+import { dearBookMs } from '#bridge/reads/first-reads.ts';
+import { type Read, useFirstRead } from '#bridge/reads/use-paced-read.ts';
 import { useWatch, useWatchFailure } from '#bridge/watch.ts';
 import { type BookOrigin, bookOrigin, describePushed, type PushedBook, shownOrigin } from './model/book-status.ts';
 import { createSequenceGuard } from './model/sequence-guard.ts';
@@ -40,11 +40,11 @@ export function useBook({ profileId, market, step, rows, periodMs }: BookOptions
   const key = useMemo(() => ({ profileId, venue, symbol, step }), [profileId, venue, symbol, step]);
   useWatch(profileId, { kind: 'book', venue, symbol, rows, step, periodMs });
   const pushed = usePushedBook(key);
-  const refusal = useWatchFailure();
+  const watchFailure = useWatchFailure();
   const isLate = useLate(key);
-  const wanted = bookOrigin({ pushed, refusal: refusal?.message ?? null, isLate });
+  const wanted = bookOrigin({ pushed, watchFailure: watchFailure?.message ?? null, isLate });
   const isDeep = step !== null;
-  const polled = useRead(
+  const polled = useFirstRead(
     'book.read',
     { profileId, venue, symbol, depth: isDeep ? 100 : 20 },
     {
@@ -69,7 +69,7 @@ function usePushedBook(key: BookKey): PushedBook {
     const { state, detail, source, hasRows, isCrossed } = describePushed(latestBook(key));
     return JSON.stringify([state, detail, source, hasRows, isCrossed]);
   });
-  // oxlint-disable-next-line react/exhaustive-deps -- the text tells when the description may differ
+  // oxlint-disable-next-line react/exhaustive-deps -- the description depends on this text only
   return useMemo(() => describePushed(latestBook(key)), [key, text]);
 }
 

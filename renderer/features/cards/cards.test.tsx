@@ -29,7 +29,7 @@ const factsOf = (box: HTMLElement): Record<string, string> => {
   return facts;
 };
 
-it('a currency: each chain with what is open and what it asks for; what nobody told is no zero', async () => {
+it('currency card shows each chain with its states and requirements, and unknown values are not 0', async () => {
   const closed = buildChain({
     id: 'omni',
     name: 'OMNI',
@@ -42,27 +42,27 @@ it('a currency: each chain with what is open and what it asks for; what nobody t
   expect(factsOf(await part('TRC20'))).toMatchObject({
     Deposits: 'open',
     Withdrawals: 'open',
-    'Least withdrawal': '3 USDT',
-    'Least fee': '1.5 USDT',
+    'Minimum withdrawal': '3 USDT',
+    'Minimum fee': '1.5 USDT',
     'Highest fee': 'not said',
     Confirmations: '1',
     'Contract address': 'TContract',
   });
   expect(factsOf(await part('OMNI'))).toMatchObject({
     Withdrawals: 'closed',
-    'Least fee': 'not said',
+    'Minimum fee': 'not said',
     'Needs a memo': 'not said',
   });
 });
 
-it('names of chains are shown without what hides or turns', async () => {
+it('currency card shows names of chains without hidden or reversing characters', async () => {
   installFakeDesk({ 'currencies.read': always(buildCurrency({ chains: [buildChain({ name: 'T\u202eCRT' })] })) });
   renderPage(<CurrencyCard profileId="p" currency={'US\u200bDT'} />);
   expect((await part('T\ufffdCRT')).textContent).toContain('T\ufffdCRT');
   expect(screen.getByRole('dialog', { name: 'US\ufffdDT' })).toBeTruthy();
 });
 
-it('a card that cannot be read says why, and closes', async () => {
+it('card that cannot be read states why, and closes', async () => {
   installFakeDesk({ 'currencies.read': () => fail('permission', 'The key may not read.') });
   useUiStore.getState().showCard({ kind: 'currency', currency: 'USDT' });
   renderPage(<CurrencyCard profileId="p" currency="USDT" />);
@@ -95,7 +95,7 @@ function openContract(lists: FakeLists, profile: Partial<Profile> = {}): FakeDes
   return desk;
 }
 
-it('a contract: the clock, what the next funding costs the own position, and its place on the ladder', async () => {
+it('contract card shows the clock, the next funding of the own position, and its place in the deleveraging queue', async () => {
   const position = { quantity: '-1000', markPrice: '50000', positionCost: '-60000', riskLimit: '100000' } as const;
   openContract({ positions: [buildPosition({ ...position, isOpen: true })] });
   await waitFor(async () => expect(factsOf(await part('Funding'))['Next funding in']).toMatch(/^0:59:\d\d$|^1:00:00$/));
@@ -116,7 +116,28 @@ it('a contract: the clock, what the next funding costs the own position, and its
   expect(own.map(row => row.textContent)).toEqual(['1100,000125×0.8 %0.4 %']);
 });
 
-it('without a position the contract is told all the same; a cross one has no place on the ladder', async () => {
+it('contract card in hedge mode shows the place of each side in the deleveraging queue', async () => {
+  const long = buildPosition({ quantity: '10', positionSide: 'long', positionCost: '60000', riskLimit: '100000' });
+  const short = buildPosition({
+    id: 'p2',
+    quantity: '-40',
+    positionSide: 'short',
+    positionCost: '-240000',
+    riskLimit: '500000',
+  });
+  openContract({ positions: [long, short] });
+  const limits = await part('Risk limits');
+  await waitFor(() => {
+    expect(limits.textContent).toContain('XBTUSDTM long Level 1: 60,000 USDT at entry');
+    expect(limits.textContent).toContain('XBTUSDTM short Level 2: 240,000 USDT at entry');
+  });
+  const own = within(limits)
+    .getAllByRole('row')
+    .filter(row => row.getAttribute('aria-current') === 'true');
+  expect(own).toHaveLength(2);
+});
+
+it('contract card is shown without a position too, and a cross one has no place in the queue', async () => {
   openContract({ positions: [] });
   expect(await screen.findByText('No position is open in this contract.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Own position' })).toBeNull();
@@ -125,14 +146,14 @@ it('without a position the contract is told all the same; a cross one has no pla
   expect(await screen.findByText(/this one is cross/)).toBeTruthy();
 });
 
-it('the contract leads to its fees', async () => {
+it('contract card opens its fees', async () => {
   openContract({ positions: [] });
   await part('Terms');
   fireEvent.click(screen.getByRole('button', { name: 'Fees paid' }));
   expect(useUiStore.getState().openCard).toEqual({ kind: 'fees', market: { venue: 'futures', symbol: 'XBTUSDTM' } });
 });
 
-it('fees: the named rates, what was really paid, forced takers and deviations', async () => {
+it('fee card shows the named rates, the paid fees, forced takers and deviations', async () => {
   const desk = installFakeDesk({
     'accounts.marketFee': always({ makerFeeRate: '0.0008', takerFeeRate: '0.001' }),
     'accounts.baseFee': always({ makerFeeRate: '0.001', takerFeeRate: '0.001' }),

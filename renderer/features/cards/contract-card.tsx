@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
-import { positionKey } from '#shared/domain/market/position-key.ts';
+import type { ContractRecord, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import { positionKey, positionName } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { usePositionMode } from '#bridge/account/use-position-mode.ts';
@@ -20,9 +20,11 @@ import { positionFacts } from './position-facts.tsx';
 import { ContractSettingsPart } from './settings/contract-settings.tsx';
 import type { SettingKind } from './settings/setting-form.ts';
 import { type RiskPlace, riskPlace } from './position-room.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
+import { contractHints } from '#lib/hints/contract-hints.ts';
 import { t } from '#shared/words/t.ts';
 
-// nobody needs it to see the card, so it comes when it is asked for
+// it is not needed to see the card, so it loads on demand
 const SettingSheet = lazy(async () => ({ default: (await import('./settings/setting-sheet.tsx')).SettingSheet }));
 
 interface ContractCardProps {
@@ -40,7 +42,9 @@ function useCardPositions(profileId: string, symbol: string) {
   return { positions, own, ofAccount: { positionMode, isAnyOpen: open.length > 0 } };
 }
 
-/** One contract: its prices and terms, the funding clock, the ladder of risk limits, and where the own position stands. */
+/**
+ * One contract: its prices and terms, the funding clock, the table of risk limits, and the level of the own position.
+ */
 export function ContractCard({ profile, symbol }: ContractCardProps) {
   const { id: profileId } = profile;
   const [asked, setAsked] = useState<SettingKind | null>(null);
@@ -66,7 +70,7 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
     <CardSheet title={symbol} read={contract} actions={fees}>
       {shown => (
         <>
-          <Funding contract={shown} toldAtMs={contract.updatedAtMs} positions={own} />
+          <Funding contract={shown} updatedAtMs={contract.updatedAtMs} positions={own} />
           <ContractSettingsPart
             profile={profile}
             read={settings}
@@ -75,7 +79,7 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
             levels={positions === undefined ? undefined : levels.data}
             onAsk={setAsked}
           />
-          <RiskLadder contract={shown} levels={levels} position={position} />
+          <RiskLadder contract={shown} levels={levels} positions={own} />
           <CardPart title={t`Prices`}>
             <Facts facts={priceFacts(shown)} />
           </CardPart>
@@ -94,28 +98,37 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
 const noPositions: readonly Position[] = [];
 
 interface FundingProps {
-  readonly contract: FuturesContract;
-  readonly toldAtMs: number | null;
+  readonly contract: ContractRecord;
+  readonly updatedAtMs: number | null;
   /** the open ones in the contract */
   readonly positions: readonly Position[];
 }
 
-function rateText(rate: FuturesContract['fundingFeeRate']) {
+function rateText(rate: ContractRecord['fundingFeeRate']) {
   if (rate === null) return <Unknown />;
   return formatPercent(rate, { minimumDecimals: 4, maximumDecimals: 6, isSigned: true });
 }
 
 /** The clock, the rates, and what the next funding costs the own position. */
-function Funding({ contract, toldAtMs, positions }: FundingProps) {
+function Funding({ contract, updatedAtMs, positions }: FundingProps) {
   const nowMs = useNow(1000);
-  const inMs = fundingInMs(contract.nextFundingInMs, toldAtMs, nowMs);
+  const inMs = fundingInMs(contract.nextFundingInMs, updatedAtMs, nowMs);
   const facts = [
     {
       label: t`Next funding in`,
+      hint: t`Time until the next funding payment`,
       value: inMs === null ? <Unknown /> : <span className="number">{clockText(inMs)}</span>,
     },
-    { label: t`Rate`, hint: t`Above zero longs pay shorts`, value: rateText(contract.fundingFeeRate) },
-    { label: t`Expected after that`, value: rateText(contract.predictedFundingFeeRate) },
+    {
+      label: t`Rate`,
+      hint: t`Rate of the next funding payment; positive: longs pay shorts`,
+      value: rateText(contract.fundingFeeRate),
+    },
+    {
+      label: t`Expected after that`,
+      hint: t`Predicted rate of the payment after the next one`,
+      value: rateText(contract.predictedFundingFeeRate),
+    },
   ];
   return (
     <>
@@ -134,68 +147,83 @@ function Funding({ contract, toldAtMs, positions }: FundingProps) {
 type LevelsRead = ReturnType<typeof useRead<'contracts.riskLevels'>>;
 
 interface RiskLadderProps {
-  readonly contract: FuturesContract;
+  readonly contract: ContractRecord;
   readonly levels: LevelsRead;
-  readonly position: Position | undefined;
+  /** the open ones in the contract: in hedge mode one of each side */
+  readonly positions: readonly Position[];
 }
 
-function RiskLadder({ contract, levels, position }: RiskLadderProps) {
+interface PlacedPosition {
+  readonly position: Position;
+  /** null: it has none on the ladder, or it is unknown */
+  readonly place: RiskPlace | null;
+}
+
+function RiskLadder({ contract, levels, positions }: RiskLadderProps) {
   const rows = levels.data;
-  const place = useMemo(
-    () => (position === undefined || rows === undefined ? null : riskPlace(position, rows, contract)),
-    [position, rows, contract],
+  const placed = useMemo(
+    () =>
+      positions.map((position): PlacedPosition => {
+        return { position, place: rows === undefined ? null : riskPlace(position, rows, contract) };
+      }),
+    [positions, rows, contract],
   );
   return (
     <CardPart title={t`Risk limits`}>
       {levels.error === null ? null : <ErrorStrip error={levels.error} read={levels} />}
-      <RoomNote position={position} place={place} contract={contract} />
-      {rows === undefined ? null : <Levels rows={rows} place={place} currency={contract.settleCurrency} />}
+      {placed.length === 0 ? <p className="card-note">{t`No position is open in this contract.`}</p> : null}
+      {placed.map(each => (
+        <RoomNote key={positionKey(each.position)} {...each} />
+      ))}
+      {rows === undefined ? null : <Levels rows={rows} placed={placed} currency={contract.settleCurrency ?? ''} />}
     </CardPart>
   );
 }
 
-interface RoomNoteProps {
-  readonly position: Position | undefined;
-  readonly place: RiskPlace | null;
-  readonly contract: FuturesContract;
-}
-
-/** How far the own position is from its limit, in words. */
-function RoomNote({ position, place, contract }: RoomNoteProps) {
-  if (position === undefined) return <p className="card-note">{t`No position is open in this contract.`}</p>;
+/** How far an own position is from its limit, in words; in hedge mode with the name of its side. */
+function RoomNote({ position, place }: PlacedPosition) {
+  const name = position.positionSide === undefined ? null : <strong>{positionName(position)} </strong>;
   if (position.marginMode === 'cross')
-    return <p className="card-note">{t`These limits hold for isolated positions; this one is cross.`}</p>;
+    return (
+      <p className="card-note">
+        {name}
+        {t`These limits hold for isolated positions; this one is cross.`}
+      </p>
+    );
   if (place === null) return null;
   const { level, used, headroom, lots } = place;
-  const money = (value: typeof used) => `${formatOwn(value, { maximumDecimals: 8 })} ${contract.settleCurrency}`;
+  const money = (value: typeof used) => `${formatOwn(value, { maximumDecimals: 8 })} ${position.settleCurrency}`;
   return (
-    <p className="card-note">{t`Level ${level.level}: ${money(used)} at entry, room for ${money(headroom)} more${lots === null ? '' : t`, about ${formatOwn(lots)} lots at mark`}. Open orders count against it, too.`}</p>
+    <p className="card-note">
+      {name}
+      {t`Level ${level.level}: ${money(used)} at entry, room for ${money(headroom)} more${lots === null ? '' : t`, about ${formatOwn(lots)} lots at mark`}. Open orders count against it, too.`}
+    </p>
   );
 }
 
 interface LevelsProps {
   readonly rows: readonly RiskLimitLevel[];
-  readonly place: RiskPlace | null;
+  readonly placed: readonly PlacedPosition[];
   readonly currency: string;
 }
 
 const rate = { minimumDecimals: 1, maximumDecimals: 2 };
 
-function Levels({ rows, place, currency }: LevelsProps) {
+function Levels({ rows, placed, currency }: LevelsProps) {
   return (
     <table className="card-table" aria-label={t`Risk limit levels`}>
       <thead>
         <tr>
-          <th>{t`Level`}</th>
-          <th>{t`Up to, ${currency}`}</th>
-          <th>{t`Leverage`}</th>
-          <th>{t`Initial`}</th>
-          <th>{t`Maintenance`}</th>
+          <th title={positionHints.riskLevel}>{t`Level`}</th>
+          <th title={contractHints.levelLimit}>{t`Up to, ${currency}`}</th>
+          <th title={contractHints.maximumLeverage}>{t`Leverage`}</th>
+          <th title={contractHints.initialMargin}>{t`Initial`}</th>
+          <th title={contractHints.maintenanceMargin}>{t`Maintenance`}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(row => (
-          <tr key={row.level} aria-current={row.level === place?.level.level}>
+          <tr key={row.level} aria-current={placed.some(({ place }) => place?.level.level === row.level)}>
             <td className="number">{row.level}</td>
             <td className="number">{formatDecimal(row.maxRiskLimit)}</td>
             <td className="number">{row.maxLeverage}×</td>

@@ -5,11 +5,11 @@ import { formatPercent } from '#lib/format.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
-import { NumberCell } from '#ui/value/number-cell.tsx';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart, CardSheet } from './card-sheet.tsx';
 import { t } from '#shared/words/t.ts';
 
-/** What nobody told is no zero. */
+/** An unknown value is not zero. */
 function NotSaid() {
   return <span className="number-unknown">{t`not said`}</span>;
 }
@@ -27,7 +27,7 @@ export function CurrencyCard({ profileId, currency }: CurrencyCardProps) {
       {known => (
         <>
           <Facts facts={currencyFacts(known)} />
-          {known.chains.length === 0 ? <p className="card-note">{t`The exchange names no chain of it.`}</p> : null}
+          {known.chains.length === 0 ? <p className="card-note">{t`The exchange reports no chain.`}</p> : null}
           {known.chains.map(chain => (
             <CardPart key={`${chain.id} ${chain.name}`} title={chain.name}>
               <Facts facts={chainFacts(chain, currency)} />
@@ -45,10 +45,14 @@ function yesNo(is: boolean | null) {
 
 function currencyFacts({ name, fullName, precision, isMarginEnabled, isDebitEnabled }: Currency): readonly Fact[] {
   return [
-    { label: t`Name`, value: visibleText(fullName === '' ? name : fullName) },
-    { label: t`Digits after the point`, value: precision },
-    { label: t`Margin`, value: yesNo(isMarginEnabled) },
-    { label: t`Can be borrowed`, value: yesNo(isDebitEnabled) },
+    { label: t`Name`, hint: t`Full name of the currency`, value: visibleText(fullName === '' ? name : fullName) },
+    {
+      label: t`Digits after the point`,
+      hint: t`Decimals of an amount in this currency`,
+      value: precision ?? <Unknown />,
+    },
+    { label: t`Margin`, hint: t`Whether the currency can be used as margin`, value: yesNo(isMarginEnabled) },
+    { label: t`Can be borrowed`, hint: t`Whether the exchange lends the currency`, value: yesNo(isDebitEnabled) },
   ];
 }
 
@@ -79,18 +83,39 @@ function confirmationsText({ confirmations, earlyConfirmations }: CurrencyChain)
 function chainFacts(chain: CurrencyChain, currency: string): readonly Fact[] {
   const amount = (value: Decimal | null) => <Amount value={value} unit={currency} />;
   return [
-    { label: t`Deposits`, value: <State isOpen={chain.isDepositEnabled} /> },
-    { label: t`Least deposit`, value: amount(chain.depositMinimum) },
-    { label: t`Withdrawals`, value: <State isOpen={chain.isWithdrawEnabled} /> },
-    { label: t`Least withdrawal`, value: amount(chain.withdrawalMinimum) },
-    { label: t`Least fee`, value: amount(chain.withdrawalMinimumFee) },
-    { label: t`Fee rate`, value: rateText(chain.withdrawalFeeRate) },
-    { label: t`Highest fee`, value: amount(chain.withdrawalMaximumFee) },
-    { label: t`Largest withdrawal`, value: amount(chain.withdrawalMaximum) },
-    { label: t`Confirmations`, value: confirmationsText(chain) },
-    { label: t`Needs a memo`, value: yesNo(chain.needsTag) },
+    {
+      label: t`Deposits`,
+      hint: t`Whether the exchange accepts deposits on this chain`,
+      value: <State isOpen={chain.isDepositEnabled} />,
+    },
+    { label: t`Minimum deposit`, hint: t`Smallest deposit that is credited`, value: amount(chain.depositMinimum) },
+    {
+      label: t`Withdrawals`,
+      hint: t`Whether the exchange sends withdrawals on this chain`,
+      value: <State isOpen={chain.isWithdrawEnabled} />,
+    },
+    { label: t`Minimum withdrawal`, hint: t`Smallest amount of a withdrawal`, value: amount(chain.withdrawalMinimum) },
+    { label: t`Minimum fee`, hint: t`Smallest fee of a withdrawal`, value: amount(chain.withdrawalMinimumFee) },
+    {
+      label: t`Fee rate`,
+      hint: t`Fee of a withdrawal as a share of its amount`,
+      value: rateText(chain.withdrawalFeeRate),
+    },
+    { label: t`Highest fee`, hint: t`Largest fee of a withdrawal`, value: amount(chain.withdrawalMaximumFee) },
+    { label: t`Maximum withdrawal`, hint: t`Largest amount of a withdrawal`, value: amount(chain.withdrawalMaximum) },
+    {
+      label: t`Confirmations`,
+      hint: t`Confirmations of the chain until a deposit can be used`,
+      value: confirmationsText(chain),
+    },
+    {
+      label: t`Needs a memo`,
+      hint: t`Whether a deposit or withdrawal needs a memo or tag`,
+      value: yesNo(chain.needsTag),
+    },
     {
       label: t`Contract address`,
+      hint: t`Address of the token on this chain`,
       value:
         chain.contractAddress === null || chain.contractAddress === '' ? (
           <NotSaid />

@@ -7,7 +7,7 @@ import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts'
 import { useRead } from '#bridge/use-read.ts';
 import { formatPercent } from '#lib/format.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { byCreation } from '#lib/sorting.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import { lackingText } from '#ui/panel/missing-text.ts';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
@@ -15,6 +15,8 @@ import { Moment } from '#ui/value/moment.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart, CardSheet } from './card-sheet.tsx';
 import { type Deviation, type FeesPaid, feesPaid } from './fees-paid.ts';
+import { contractHints } from '#lib/hints/contract-hints.ts';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface FeeCardProps {
@@ -26,8 +28,8 @@ const format = { minimumDecimals: 3, maximumDecimals: 6 };
 
 function rateFacts({ makerFeeRate, takerFeeRate }: FeeRate): readonly Fact[] {
   return [
-    { label: t`Maker`, value: formatPercent(makerFeeRate, format) },
-    { label: t`Taker`, value: formatPercent(takerFeeRate, format) },
+    { label: t`Maker`, hint: contractHints.makerFee, value: formatPercent(makerFeeRate, format) },
+    { label: t`Taker`, hint: contractHints.takerFee, value: formatPercent(takerFeeRate, format) },
   ];
 }
 
@@ -61,14 +63,14 @@ interface PaidProps extends FeeCardProps {
 
 function Paid({ profileId, market, rates }: PaidProps) {
   const lists = useVenueLists(profileId, 'fills', { market }).map(({ reading }) => reading);
-  const reading = mergeReads(lists, byCreation);
+  const reading = mergeReads(lists, newestFirst);
   const fills = useVenueRows(profileId, 'fills', { market });
   const paid = useMemo(() => (fills === undefined ? null : feesPaid(fills, rates)), [fills, rates]);
   const missing = missingOf(reading.completeness);
   return (
     <CardPart title={t`Paid in the last 24 hours`}>
       {reading.error === null ? null : <p className="card-note">{reading.error.message}</p>}
-      {missing.length === 0 ? null : <p className="card-note">{t`The fills are ${lackingText(missing)}.`}</p>}
+      {missing.length === 0 ? null : <p className="card-note">{t`Fills: ${lackingText(missing)}.`}</p>}
       {paid === null ? (
         <Unknown reason={t`The fills have not arrived.`} />
       ) : (
@@ -85,7 +87,7 @@ interface PaidFactsProps {
 
 function PaidFacts({ paid, fills }: PaidFactsProps) {
   const [first] = fills;
-  if (first === undefined) return <p className="card-note">{t`Nothing was traded in this market.`}</p>;
+  if (first === undefined) return <p className="card-note">{t`No fills in this market.`}</p>;
   const unit = first.settleCurrency ?? first.symbol.split('-')[1] ?? '';
   return (
     <>
@@ -99,21 +101,33 @@ function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: s
   const share = ({ count, funds }: typeof maker) => `${count} · ${formatOwn(funds, { maximumDecimals: 2 })} ${unit}`;
   const fees = [...paid.fees].map(([currency, fee]) => `${formatOwn(fee, { maximumDecimals: 8 })} ${currency}`);
   return [
-    { label: t`Fees`, value: fees.join(' + ') },
+    { label: t`Fees`, hint: t`Sum of the fees of the fills, by currency`, value: fees.join(' + ') },
     {
       label: t`Maker share`,
-      hint: t`By what the fills were worth`,
+      hint: t`Value of the maker fills / value of all fills`,
       value: paid.makerShare === null ? <Unknown /> : formatPercent(paid.makerShare, { maximumDecimals: 1 }),
     },
-    { label: t`As maker`, value: share(maker) },
-    { label: t`As taker`, value: share(taker) },
-    { label: t`Forced takers`, hint: t`The exchange processed them as takers by force`, value: share(forced) },
+    { label: t`As maker`, hint: t`Fills that rested in the book: number and value`, value: share(maker) },
+    { label: t`As taker`, hint: t`Fills that executed at once: number and value`, value: share(taker) },
+    {
+      label: t`Forced takers`,
+      hint: t`Fills that the exchange executed as taker by force: number and value`,
+      value: share(forced),
+    },
     {
       label: t`Cost of being forced`,
-      hint: t`Beyond the maker’s rate`,
+      hint: t`Taker fees of the forced fills minus the maker fee`,
       value: `${formatOwn(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
     },
-    ...(unknown.count === 0 ? [] : [{ label: t`Not told which`, value: share(unknown) }]),
+    ...(unknown.count === 0
+      ? []
+      : [
+          {
+            label: t`Unknown liquidity`,
+            hint: t`Fills that the exchange reports as neither maker nor taker`,
+            value: share(unknown),
+          },
+        ]),
   ];
 }
 
@@ -131,10 +145,10 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
       <table className="card-table" aria-label={t`Deviations from the named rate`}>
         <thead>
           <tr>
-            <th>{t`Time`}</th>
-            <th>{t`As`}</th>
-            <th>{t`Paid`}</th>
-            <th>{t`Named`}</th>
+            <th title={accountHints.time}>{t`Time`}</th>
+            <th title={t`Maker or taker, as the exchange reports it`}>{t`As`}</th>
+            <th title={t`Fee / value of the fill`}>{t`Paid`}</th>
+            <th title={t`Fee rate that the exchange reports for the market`}>{t`Named`}</th>
           </tr>
         </thead>
         <tbody>

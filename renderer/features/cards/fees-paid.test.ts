@@ -6,7 +6,7 @@ const rates = { makerFeeRate: '0.0008', takerFeeRate: '0.001' } as const;
 const maker = buildFill({ liquidity: 'maker', feeRate: '0.0008', funds: '300', fee: '0.24' });
 const taker = buildFill({ liquidity: 'taker', feeRate: '0.001', funds: '100', fee: '0.1' });
 
-it('tells makers, takers, forced takers and the unknown apart, and adds fees up by currency only', () => {
+it('paid fees separate makers, takers, forced takers and unknown ones, and sum fees by currency only', () => {
   const paid = feesPaid(
     [
       maker,
@@ -30,7 +30,7 @@ it('tells makers, takers, forced takers and the unknown apart, and adds fees up 
   expect(paid.deviations).toEqual([]);
 });
 
-it('a rate other than the named one is told, and nothing is judged of which nobody knows what it was', () => {
+it('paid fees report a rate other than the named one, and judge no unknown fill', () => {
   const cheap = { ...taker, feeRate: '0.0008' } as const;
   const dear = { ...maker, feeRate: '0.00080001' } as const;
   const untold = { ...taker, fee: null, feeRate: null, feeCurrency: null } as const;
@@ -41,10 +41,10 @@ it('a rate other than the named one is told, and nothing is judged of which nobo
   ]);
 });
 
-it('the same rate in other digits is no deviation', () => {
+it('paid fees compare rates by value, not by digits', () => {
   expect(feesPaid([{ ...taker, feeRate: '0.00100' }], rates).deviations).toEqual([]);
 });
 
-it('no share is named of nothing', () => {
+it('paid fees have no share of nothing', () => {
   expect(feesPaid([], rates)).toMatchObject({ makerShare: null, forcedCost: '0', maker: { count: 0 } });
 });

@@ -21,7 +21,7 @@ export interface FeesPaid {
   readonly taker: PaidShare;
   /** takers that the exchange made takers; they are among the takers */
   readonly forced: PaidShare;
-  /** fills of which nobody says whether they were maker or taker */
+  /** fills with an unknown liquidity */
   readonly unknown: PaidShare;
   /** by the currency that it was paid in; never added up */
   readonly fees: ReadonlyMap<string, Decimal>;

@@ -7,7 +7,7 @@ import { positionFacts } from './position-facts.tsx';
 
 afterEach(cleanup);
 
-it('shows PnL, liquidation price and margin of a position', () => {
+it('position facts show PnL, liquidation price and margin of a position', () => {
   const position = buildPosition({ unrealisedPnl: '-12.5', liquidationPrice: '54000', positionMargin: '321' });
   render(<Facts facts={positionFacts(position, buildFuturesContract())} />);
   const text = document.body.textContent;

@@ -2,7 +2,7 @@ import { absolute, compare, type Decimal, divide, isPositive, isZero, subtract }
 import type { Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import { type ValueTerms, valueAt } from '#lib/funding.ts';
 
-/** Where a position stands on the ladder of risk limits. */
+/** The level of a position in the table of risk limits. */
 export interface RiskPlace {
   readonly level: RiskLimitLevel;
   /** what counts against the limit: the value at entry, in the settlement currency */
@@ -33,10 +33,10 @@ type Placed = Pick<Position, 'positionCost' | 'riskLimit' | 'markPrice' | 'margi
 
 /**
  * The level of an isolated position and the room up to its limit; levels from the lowest up. Null on a cross position,
- * for which these limits do not hold (docs/exchange/records.md §8.2), and where no level is known.
+ * for which these limits do not hold (docs/exchange/records.md §8.2), and where no level or its cost is known.
  */
 export function riskPlace(position: Placed, levels: readonly RiskLimitLevel[], terms: ValueTerms): RiskPlace | null {
-  if (position.marginMode === 'cross') return null;
+  if (position.marginMode === 'cross' || position.positionCost === null) return null;
   const used = absolute(position.positionCost);
   const level = levelOf(position, used, levels);
   if (level === undefined) return null;

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import { watchColours } from '#lib/drawing/theme-colours.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { chartTime } from './chart-bars.ts';
 import type { FillMark } from './chart-marks.ts';
@@ -100,14 +101,9 @@ function describe(candles: readonly Candle[], decimals: number): string {
   return t`${candles.length} candles, last close ${formatDecimal(last.close, { minimumDecimals: decimals })}`;
 }
 
-/** Read again when the root element says that the theme changed: the effect that sets it runs after ours. */
+/** Read again when the theme or the colours of the system change. */
 function useColours(): ChartColours {
   const [colours, setColours] = useState(() => readColours(document.documentElement));
-  useEffect(() => {
-    const root = document.documentElement;
-    const observer = new MutationObserver(() => setColours(readColours(root)));
-    observer.observe(root, { attributes: true, attributeFilter: ['data-theme', 'data-directions'] });
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => watchColours(() => setColours(readColours(document.documentElement))), []);
   return colours;
 }

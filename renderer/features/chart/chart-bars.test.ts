@@ -20,7 +20,7 @@ it('a bar has the figures of its candle, at the second it opens', () => {
   expect(chartTime(0)).toBe(0);
 });
 
-it('a candle rises when it closes where it opened or above', () => {
+it('a candle rises when it closes at its open or above', () => {
   expect([isRising(candle(0, '2')), isRising(candle(0, '1.0')), isRising(candle(0, '0.9'))]).toEqual([
     true,
     true,
@@ -28,7 +28,7 @@ it('a candle rises when it closes where it opened or above', () => {
   ]);
 });
 
-it('answers that meet become one, and of one moment the newer answer counts', () => {
+it('adjacent answers are joined, and at the same time the newer answer counts', () => {
   const joined = joinCandles([candle(1), candle(2), candle(3)], [candle(3, '9'), candle(4)]);
   expect(joined.map(each => [each.openAtMs, each.close])).toEqual([
     [1, '1'],
@@ -38,11 +38,11 @@ it('answers that meet become one, and of one moment the newer answer counts', ()
   ]);
 });
 
-it('answers that do not meet have a hole between them: only the newer one is shown', () => {
+it('separate answers have a gap between them: only the newer one is shown', () => {
   expect(opens(joinCandles([candle(1), candle(2)], [candle(3), candle(4)]))).toEqual([3, 4]);
 });
 
-it('what is joined with nothing is itself, and a new list', () => {
+it('a join with nothing gives the same rows in a new list', () => {
   const next = [candle(1)];
   expect(joinCandles(undefined, next)).toEqual(next);
   expect(joinCandles(undefined, next)).not.toBe(next);
@@ -50,7 +50,7 @@ it('what is joined with nothing is itself, and a new list', () => {
   expect(joinCandles([candle(1)], [])).toEqual([]);
 });
 
-it('whatever is joined comes once each, oldest first, and nothing of the answer is lost', () => {
+it('joined bars are unique, oldest first, and nothing of the answer is lost', () => {
   const list = fc
     .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
     .map(times => times.toSorted((a, b) => a - b).map(each => candle(each)));
@@ -67,7 +67,7 @@ it('whatever is joined comes once each, oldest first, and nothing of the answer 
 const [first, second, third, fourth] = [candle(1), candle(2), candle(3), candle(4)] as const;
 const drawn = [first, second, third];
 
-it('the chart need not be told all when the last bar moved, or one more opened', () => {
+it('a chart updates incrementally when the last bar moved, or one more opened', () => {
   expect(isTailChange(drawn, [first, second, candle(3, '5')])).toBe(true);
   expect(isTailChange(drawn, [first, second, third, fourth])).toBe(true);
   expect(isTailChange(drawn, [first, second, candle(3, '5'), fourth])).toBe(true);
@@ -83,20 +83,20 @@ it.each<[string, readonly Candle[]]>([
   ['one is gone', [first, second]],
   ['the oldest was cut', [second, third, fourth]],
   ['all are gone', []],
-])('it must be told all when %s', (_, next) => {
+])('a chart is set completely when %s', (_, next) => {
   expect(isTailChange(drawn, next)).toBe(false);
 });
 
-it('it must be told all when a bar was corrected that settled long ago', () => {
+it('a chart is set completely when an older bar was corrected', () => {
   expect(isTailChange([first, second, third, fourth], [first, candle(2, '5'), third, fourth])).toBe(false);
 });
 
-it('a chart with fewer than two bars is told all', () => {
+it('a chart with fewer than two bars is set completely', () => {
   expect(isTailChange([], [first])).toBe(false);
   expect(isTailChange([first], [first, second])).toBe(false);
 });
 
-it('a moment falls into the candle that opened last before it', () => {
+it('a time belongs to the candle that opened last before it', () => {
   const candles = [candle(10), candle(20), candle(40)];
   expect([9, 10, 19, 20, 39, 40, 1000].map(at => candleAt(candles, at)?.openAtMs ?? null)).toEqual([
     null,

@@ -33,8 +33,8 @@ export function isRising(candle: Candle): boolean {
 }
 
 /**
- * A newer answer joined to what was shown, oldest first; of one moment the newer counts. Where the two do not meet there
- * is a hole between them that cannot be told from a quiet time: then only the newer answer is shown.
+ * A newer answer joined to the shown bars, oldest first; at the same time the newer counts. When the two are not
+ * adjacent, the gap between them cannot be distinguished from a quiet time: then only the newer answer is shown.
  */
 export function joinCandles(previous: readonly Candle[] | undefined, next: readonly Candle[]): Candle[] {
   const first = next[0];
@@ -45,8 +45,8 @@ export function joinCandles(previous: readonly Candle[] | undefined, next: reado
 }
 
 /**
- * True when only the last bar moved, or one more opened after it: then the chart need not be told all of them again. A
- * check may correct any bar, and a late one may come before the last, which the library takes only as a whole.
+ * True when only the last bar moved, or one more opened after it: then the chart needs no complete update. A check may
+ * correct any bar, and a late one may come before the last, which the library takes only as a whole.
  */
 export function isTailChange(drawn: readonly Candle[], next: readonly Candle[]): boolean {
   if (drawn.length < 2 || next.length > drawn.length + 1) return false;

@@ -1,5 +1,6 @@
 import { type IPriceLine, LineStyle } from 'lightweight-charts';
 import { type Decimal, toNumber } from '#shared/decimal.ts';
+import { faded } from '#lib/drawing/theme-colours.ts';
 import type { ChartBoard } from './chart-board.ts';
 import { areRungsCrowded, labelledLines } from './chart-marks.ts';
 import type { ChartColours } from './chart-style.ts';
@@ -8,7 +9,7 @@ import type { PriceMark } from './price-marks.ts';
 /** So wide a picture has room for a whole pill beside the candles. */
 const wideFromPx = 760;
 
-/** The lines as they are drawn; drawn anew only when they or their labels are others. */
+/** The lines as they are drawn; drawn again only when they or their labels differ. */
 export function createLines({ candles: series, chart }: ChartBoard, colours: ChartColours) {
   let drawn: readonly IPriceLine[] = [];
   let marks: readonly PriceMark[] = [];
@@ -83,11 +84,11 @@ interface LineLook {
 
 function lineOf({ price, kind, side }: PriceMark, colours: ChartColours, { title, isCrowded }: LineLook) {
   const sided = side === 'buy' ? colours.up : colours.down;
-  const faint = kind === 'ghost' && isCrowded && title === null ? '40' : '8c';
+  const alpha = kind === 'ghost' && isCrowded && title === null ? 0.25 : 0.55;
   return {
     price,
     title: title ?? '',
-    color: kind === 'stop' ? colours.warning : kind === 'order' ? sided : `${sided}${faint}`,
+    color: kind === 'stop' ? colours.warning : kind === 'order' ? sided : faded(sided, alpha),
     lineStyle: { order: LineStyle.Solid, stop: LineStyle.Dashed, ghost: LineStyle.SparseDotted, was: LineStyle.Dotted }[
       kind
     ],

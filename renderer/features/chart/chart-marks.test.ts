@@ -9,12 +9,12 @@ const candles = [candle(60_000), candle(120_000)];
 const fill = (change: Partial<Fill>) => buildFill({ size: '0.1', createdAtMs: 60_000, ...change });
 const marksOf = (...fills: Fill[]) => fillMarks(fills, candles, 'BTC-USDT');
 
-it('a fill stands at the candle it happened in', () => {
+it('a fill is marked at its candle', () => {
   expect(marksOf(fill({ createdAtMs: 119_999 }))).toEqual([{ time: 60, side: 'buy', text: '0.1' }]);
   expect(marksOf(fill({ createdAtMs: 900_000, side: 'sell' }))).toEqual([{ time: 120, side: 'sell', text: '0.1' }]);
 });
 
-it('fills of one side within one candle are added up exactly, the sides and the candles are not', () => {
+it('fills of one side within one candle are summed exactly, sides and candles separately', () => {
   expect(
     marksOf(
       fill({ createdAtMs: 130_000, size: '5' }),

@@ -17,7 +17,8 @@ export interface FillMark {
 export function fillMarks(fills: readonly Fill[], candles: readonly Candle[], symbol: string): readonly FillMark[] {
   const sums = new Map<string, { readonly openAtMs: number; readonly side: Fill['side']; readonly size: Decimal }>();
   for (const fill of fills) {
-    const candle = fill.symbol === symbol ? candleAt(candles, fill.createdAtMs) : null;
+    const { createdAtMs } = fill;
+    const candle = fill.symbol === symbol && createdAtMs !== null ? candleAt(candles, createdAtMs) : null;
     if (candle === null) continue;
     const key = `${candle.openAtMs} ${fill.side}`;
     const size = add(sums.get(key)?.size ?? '0', fill.size);
@@ -47,7 +48,7 @@ export interface ChartScale {
 /** Rungs less than this apart on the whole would be one block of colour. */
 const rungGap = 5;
 
-/** Whether the rungs that are composed lie so near each other that they cannot be told apart. */
+/** Whether the planned rungs are too close to each other to be distinguished. */
 export function areRungsCrowded(lines: readonly PriceMark[], heightOf: ChartScale['heightOf']): boolean {
   const heights = lines.flatMap(({ kind, price }) => (kind === 'ghost' ? (heightOf(price) ?? []) : []));
   return heights.length > 2 && Math.max(...heights) - Math.min(...heights) < rungGap * (heights.length - 1);

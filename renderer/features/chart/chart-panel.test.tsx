@@ -92,7 +92,7 @@ const shownBars = () =>
     ?.bars()
     .map(bar => bar.close);
 
-it('shows the candles, the figures of the last one at the decimals of the tick, and what it is to those who hear', async () => {
+it('chart panel shows the candles, the figures of the last one at the decimals of the tick, and a label for screen readers', async () => {
   open();
   await settle();
   expect(shownBars()).toEqual([101, 102]);
@@ -103,14 +103,14 @@ it('shows the candles, the figures of the last one at the decimals of the tick, 
   expect(footer()).toBe('2 candles');
 });
 
-it('before the first answer there are grey rows, and a pair without trades says so', async () => {
+it('chart panel shows grey rows before the first answer, and says so for a pair without trades', async () => {
   open(() => succeed([]));
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   await settle();
   expect(screen.getByText('BTC-USDT has not been traded yet.')).toBeTruthy();
 });
 
-it('when candles cannot be read it says why', async () => {
+it('chart panel states why candles cannot be read', async () => {
   // the words of a failure are in a file of their own, and fake time does not wait for it
   await import('#ui/panel/panel-failure.tsx');
   open(() => fail('unreachable', 'The exchange cannot be reached.'));
@@ -118,7 +118,7 @@ it('when candles cannot be read it says why', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The exchange cannot be reached.');
 });
 
-it('the candle under the pointer tells its figures and the own fills in it', async () => {
+it('chart panel shows the figures and own fills of the candle under the pointer', async () => {
   open();
   await settle();
   act(() => boards.at(-1)?.point(60));
@@ -127,7 +127,7 @@ it('the candle under the pointer tells its figures and the own fills in it', asy
   expect(legend()).toContain('C 102.0');
 });
 
-it('scrolling to the oldest candle loads the past, and a failure is told', async () => {
+it('chart panel loads older candles on scrolling, and shows a failure', async () => {
   let isFailing = false;
   open(({ beforeMs }) => {
     if (beforeMs === null) return succeed(newest);
@@ -145,7 +145,7 @@ it('scrolling to the oldest candle loads the past, and a failure is told', async
   expect(footer()).toBe('The past could not be read: No answer.');
 });
 
-it('another interval asks for it and leaves nothing of the old one', async () => {
+it('chart panel reads another interval and keeps nothing of the old one', async () => {
   const asked: string[] = [];
   open(({ interval }) => {
     asked.push(interval);
@@ -160,7 +160,7 @@ it('another interval asks for it and leaves nothing of the old one', async () =>
   expect(boards.slice(0, -1).every(each => each.log.at(-1) === 'remove')).toBe(true);
 });
 
-it('a page of the past that comes late for the old pair is not shown with the new one', async () => {
+it('chart panel drops a late page of older candles for the old pair', async () => {
   const waiting: (() => void)[] = [];
   const { show } = open(async ({ beforeMs, symbol }) => {
     if (beforeMs === null) return succeed(symbol === 'BTC-USDT' ? newest : [candle(1, { close: '5' })]);
@@ -180,7 +180,7 @@ it('a page of the past that comes late for the old pair is not shown with the ne
   expect(footer()).toBe('1 candle');
 });
 
-it('another theme is another chart with the same candles', async () => {
+it('chart panel creates another chart with the same candles for another theme', async () => {
   open();
   await settle();
   const before = boards.length;
@@ -200,7 +200,7 @@ it('another theme is another chart with the same candles', async () => {
 
 const arrows = () => boards.at(-1)?.markers().length;
 
-it('where all own figures are hidden no line stands at the price of an own order, and no arrow at an own fill', async () => {
+it('chart panel shows no line of an own order, and no arrow of an own fill, while own amounts are hidden', async () => {
   open(undefined, [buildOrder({ symbol: 'BTC-USDT', price: '100.5', size: '1' })]);
   await settle();
   expect(linePrices()).toEqual([100.5]);

@@ -75,7 +75,7 @@ function useLines({ profileId, market }: CandleScope, lastPrice: Decimal | null)
     () => priceMarks({ symbol, orders: orders ?? [], stops: stops ?? [], positions, terms, lastPrice, asked }),
     [symbol, orders, stops, positions, terms, lastPrice, asked],
   );
-  // a line stands at the price of an own order, which is hidden then; what a sheet is about to send is not
+  // a line is at the price of an own order, which is hidden then; the draft of a sheet is not
   const shown = usePrivacy() === 'all' ? noMarks : own;
   return useMemo(() => (ghosts === null ? shown : [...shown, ...ghostMarks(ghosts)]), [shown, ghosts]);
 }
@@ -95,7 +95,7 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
   const fills = useVenueRows(profileId, 'fills', { market, pace: asGlance });
   const { candles } = shown;
   const isHidden = usePrivacy() === 'all';
-  // when and which way one has traded is as much one's own as where an order waits
+  // times and sides of own trades are as private as the prices of own orders
   const marks = useMemo(
     () => (isHidden ? [] : fillMarks(fills ?? [], candles, symbol)),
     [isHidden, fills, candles, symbol],
@@ -120,12 +120,9 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
   );
 }
 
-/** A press does not say which of several orders and stops is meant: none is moved. */
+/** A press on several orders and stops is ambiguous: none is moved. */
 function refuseShared(count: number): void {
-  showToast(
-    'warning',
-    t`${count} orders and stops of yours lie here: change one of them in Active orders or Stops (E).`,
-  );
+  showToast('warning', t`${count} own orders and stops are here. Amend one in Open orders or Conditional orders (E).`);
 }
 
 const texts: Readonly<Record<CandleInterval, string>> = {
@@ -149,6 +146,8 @@ function IntervalChoice() {
   return <Select label={t`Candle length`} value={interval} options={options} onChange={choose} />;
 }
 
+const credit = t`TradingView Lightweight Charts™ · tradingview.com`;
+
 function ChartFooter({ candles, isLoadingOlder, olderError }: Candles) {
   const past = isLoadingOlder
     ? t`loading more of the past…`
@@ -158,7 +157,9 @@ function ChartFooter({ candles, isLoadingOlder, olderError }: Candles) {
       <span className="chart-past">
         {olderError === null ? past : t`The past could not be read: ${olderError.message}`}
       </span>
-      <span className="chart-credit">{t`TradingView Lightweight Charts™ · tradingview.com`}</span>
+      <span className="chart-credit" title={credit}>
+        {credit}
+      </span>
     </>
   );
 }

@@ -13,7 +13,7 @@ const seconds = (at: Date) => (at.getTime() / 1000) as UTCTimestamp;
 const at = seconds(new Date(2026, 2, 5, 4, 7, 9));
 const tick = (type: TickMarkType) => options.timeScale.tickMarkFormatter(at, type);
 
-it('the axis tells local times: years, months, days and minutes', () => {
+it('chart axis shows local times: years, months, days and minutes', () => {
   const { Year, Month, DayOfMonth, Time, TimeWithSeconds } = TickMarkType;
   expect([Year, Month, DayOfMonth, Time, TimeWithSeconds].map(tick)).toEqual([
     '2026',
@@ -24,7 +24,7 @@ it('the axis tells local times: years, months, days and minutes', () => {
   ]);
 });
 
-it('the moment under the pointer is local too, with its day when that is not today', () => {
+it('chart time under the pointer is local too, with its day when that is not today', () => {
   const format = options.localization.timeFormatter;
   expect(format(at)).toMatch(/03-05 04:07$/);
   expect(format(seconds(new Date()))).toMatch(/^\d\d:\d\d:\d\d$/);
@@ -33,7 +33,7 @@ it('the moment under the pointer is local too, with its day when that is not tod
 });
 
 it.each(['UTC', 'America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'names a candle of a day or a week by its day in UTC, in %s too',
+  'chart names a candle of a day or a week by its day in UTC, in %s too',
   zone => {
     setTimeView(zoneOffsetOf(zone), false);
     for (const interval of ['1day', '1week'] as const) {
@@ -46,11 +46,11 @@ it.each(['UTC', 'America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific
   },
 );
 
-it('nothing of the library is written into the page that its policy forbids', () => {
+it('chart library adds no style to the page that its policy forbids', () => {
   expect(options.layout.attributionLogo).toBe(false);
 });
 
-it('the colours are those of the style sheet', () => {
+it('chart colours are those of the style sheet', () => {
   const element = document.createElement('div');
   const names = [
     'surface',
@@ -64,8 +64,8 @@ it('the colours are those of the style sheet', () => {
     'warning',
     'font-figures',
   ];
-  for (const name of names) element.style.setProperty(`--${name}`, ` ${name} `);
+  for (const name of names) element.style.setProperty(`--${name}`, ` #${name} `);
   document.body.append(element);
-  expect(Object.values(readColours(element))).toEqual(names);
+  expect(Object.values(readColours(element))).toEqual(names.map(name => `#${name}`));
   element.remove();
 });

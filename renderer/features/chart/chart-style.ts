@@ -8,6 +8,7 @@ import {
   type Time,
 } from 'lightweight-charts';
 import { catalogue } from '#shared/words/t.ts';
+import { readColour } from '#lib/drawing/theme-colours.ts';
 import { formatDay } from '#lib/time.ts';
 import type { ChartClock } from './axis/chart-clock.ts';
 
@@ -27,8 +28,7 @@ export interface ChartColours {
 }
 
 export function readColours(element: Element): ChartColours {
-  const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name).trim();
+  const read = (token: string) => readColour(element, token);
   return {
     surface: read('--surface'),
     line: read('--line'),
@@ -39,7 +39,7 @@ export function readColours(element: Element): ChartColours {
     down: read('--down'),
     own: read('--own'),
     warning: read('--warning'),
-    font: read('--font-figures'),
+    font: getComputedStyle(element).getPropertyValue('--font-figures').trim(),
   };
 }
 
@@ -59,7 +59,7 @@ function tickText(time: Time, type: TickMarkType, { dateOf }: ChartClock): strin
 
 /**
  * `attributionLogo` is off because the logo brings its own <style> and innerHTML, which the page's policy forbids; the
- * credit that the licence asks for stands in the panel's footer instead.
+ * credit that the licence requires is in the panel's footer instead.
  */
 export function chartOptions(colours: ChartColours, priceText: (price: number) => string, clock: ChartClock) {
   return {

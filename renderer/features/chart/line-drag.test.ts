@@ -16,7 +16,7 @@ const rung = (price: number, row: number | null = price): PriceMark => ({
 /** a price is as high as it is; above 1000 the picture does not know */
 const heightOf = (price: number) => (price > 1000 ? null : price);
 
-it('a press takes hold of the nearest line that can be dragged', () => {
+it('line drag takes the nearest line that can be dragged', () => {
   const marks = [rung(100), rung(103), rung(104, null), rung(2000)];
   expect(grabbedMark(marks, 102, heightOf)).toMatchObject({ kind: 'line', mark: { price: 103 } });
   expect(grabbedMark(marks, 108, heightOf)).toMatchObject({ kind: 'line', mark: { price: 103 } });
@@ -33,16 +33,16 @@ const stop: PriceMark = {
   of: { kind: 'stop', stop: buildStopOrder({ stopPrice: '100' }) },
 };
 
-it('takes hold of neither an order nor a stop where both lie at one price', () => {
+it('line drag takes neither an order nor a stop when both are at one price', () => {
   expect(grabbedMark([own, stop], 101, heightOf)).toEqual({ kind: 'shared', count: 2 });
   expect(grabbedMark([own, { ...stop, price: 101 }, own], 100, heightOf)).toEqual({ kind: 'shared', count: 3 });
   expect(grabbedMark([own, { ...stop, price: 102 }], 102, heightOf)).toMatchObject({ mark: { kind: 'stop' } });
-  // what cannot be dragged is not meant, and a rung that is composed goes first
+  // what cannot be dragged is not meant, and a rung that is composed comes first
   expect(grabbedMark([own, { ...stop, of: null }], 100, heightOf)).toMatchObject({ mark: { kind: 'order' } });
   expect(grabbedMark([own, stop, rung(100)], 100, heightOf)).toMatchObject({ mark: { kind: 'ghost' } });
 });
 
-it('a drop where it was, or beside the prices, is none', () => {
+it('line drag ignores a drop at the start, or beside the prices', () => {
   const mark = rung(100);
   expect(dropPrice(mark, '90')).toBe('90');
   expect(dropPrice(mark, '100.0')).toBeNull();
@@ -50,19 +50,19 @@ it('a drop where it was, or beside the prices, is none', () => {
 });
 
 let element: HTMLElement;
-let told: string[];
+let published: string[];
 let drag: LineDrag;
 beforeEach(() => {
   element = document.body.appendChild(document.createElement('div'));
-  told = [];
+  published = [];
   drag = createLineDrag({
     element,
     marks: () => [rung(100), rung(200), { ...own, price: 300 }, { ...stop, price: 300 }],
     heightOf,
     priceAt: height => toDecimal(height.toFixed(0)),
-    preview: (mark, price) => told.push(mark === null ? 'nothing' : `${mark.price} to ${price}`),
-    onDrop: (mark, price, isAll) => told.push(`${mark.price} dropped at ${price}${isAll ? ', all' : ''}`),
-    onShared: count => told.push(`${count} lie there`),
+    preview: (mark, price) => published.push(mark === null ? 'nothing' : `${mark.price} to ${price}`),
+    onDrop: (mark, price, isAll) => published.push(`${mark.price} dropped at ${price}${isAll ? ', all' : ''}`),
+    onShared: count => published.push(`${count} lie there`),
   });
 });
 afterEach(() => {
@@ -77,25 +77,25 @@ const fire = (type: string, clientY: number, more: PointerEventInit = {}) => {
 
 const press = (key: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 
-it('shows where it goes and asks once, when it is let go; Alt takes all along', () => {
+it('line drag shows its target and asks once on release; Alt moves all', () => {
   fire('pointerdown', 101);
   fire('pointermove', 120);
   fire('pointerup', 130, { altKey: true });
   fire('pointermove', 150);
   fire('pointerup', 150);
-  expect(told).toEqual(['100 to 120', 'nothing', '100 dropped at 130, all']);
+  expect(published).toEqual(['100 to 120', 'nothing', '100 dropped at 130, all']);
 });
 
-it('the chart does not scroll with the same hand, and is left alone otherwise', () => {
+it('line drag does not scroll the chart, and otherwise leaves it alone', () => {
   expect(fire('mousedown', 150).defaultPrevented).toBe(false);
   fire('pointerdown', 101);
   expect(fire('mousedown', 101).defaultPrevented).toBe(true);
   fire('pointermove', 120);
   fire('pointercancel', 101);
-  expect(told).toEqual(['100 to 120', 'nothing']);
+  expect(published).toEqual(['100 to 120', 'nothing']);
 });
 
-it('Escape leaves all as it was, and nobody else hears it', () => {
+it('line drag restores all on Escape, which nothing else receives', () => {
   let heard = 0;
   const hear = () => (heard += 1);
   document.addEventListener('keydown', hear);
@@ -106,15 +106,15 @@ it('Escape leaves all as it was, and nobody else hears it', () => {
   press('Escape');
   fire('pointerup', 130);
   document.removeEventListener('keydown', hear);
-  expect(told).toEqual(['100 to 120', 'nothing']);
+  expect(published).toEqual(['100 to 120', 'nothing']);
   expect(heard).toBe(2);
 });
 
-it('only the main button takes hold, only near a line, and the pointer says where', () => {
+it('line drag uses the main button only, near a line only, and the pointer shows it', () => {
   fire('pointerdown', 101, { button: 2 });
   fire('pointerdown', 150);
   fire('pointerup', 180);
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   fire('pointermove', 101);
   expect(element.style.cursor).toBe('ns-resize');
   fire('pointermove', 150);
@@ -124,9 +124,9 @@ it('only the main button takes hold, only near a line, and the pointer says wher
   expect(element.style.cursor).toBe('help');
 });
 
-it('moves nothing and says so when a drag begins on an order and a stop at one price', () => {
+it('line drag moves nothing and says so when it starts on an order and a stop at one price', () => {
   fire('pointerdown', 300);
   fire('pointermove', 320);
   fire('pointerup', 320);
-  expect(told).toEqual(['2 lie there']);
+  expect(published).toEqual(['2 lie there']);
 });

@@ -9,12 +9,15 @@ type HeightOf = (price: number) => number | null;
 /** Lines so near each other, in pixels, look like one. */
 const togetherPx = 1.5;
 
-/** What a press takes hold of: a line, or several orders and stops at one height, of which none is meant for certain. */
+/** What a press takes hold of: a line, or several orders and stops at one height, of which none is certain. */
 export type LineGrab =
   | { readonly kind: 'line'; readonly mark: PriceMark }
   | { readonly kind: 'shared'; readonly count: number };
 
-/** The line under the pointer that can be dragged: the nearest within reach, of two rungs as near the one that is drawn last. */
+/**
+ * The line under the pointer that can be dragged: the nearest within reach, of two rungs as near the one that is drawn
+ * last.
+ */
 export function grabbedMark(marks: readonly PriceMark[], heightPx: number, heightOf: HeightOf): LineGrab | null {
   const awayOf = (mark: PriceMark) => {
     const at = mark.of === null ? null : heightOf(mark.price);

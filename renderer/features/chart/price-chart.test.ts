@@ -17,30 +17,30 @@ const many = (from: number, to: number) => Array.from({ length: to - from }, (_,
 function prepare() {
   const board = createFakeBoard();
   const element = document.body.appendChild(document.createElement('div'));
-  const told = { reached: 0, pointed: [] as (number | null)[], pressed: [] as string[], dropped: [] as string[] };
+  const published = { reached: 0, pointed: [] as (number | null)[], pressed: [] as string[], dropped: [] as string[] };
   const chart = createPriceChart({
     element,
     colours,
     decimals: 1,
     interval: '1min',
-    onReachStart: () => (told.reached += 1),
-    onPoint: shown => told.pointed.push(shown === null ? null : shown.openAtMs / minute),
-    onPress: price => told.pressed.push(price),
-    onDrop: ({ text }, price, isAll) => told.dropped.push(`${text} ${price}${isAll ? ' all' : ''}`),
-    onShared: count => told.dropped.push(`${count} shared`),
+    onReachStart: () => (published.reached += 1),
+    onPoint: shown => published.pointed.push(shown === null ? null : shown.openAtMs / minute),
+    onPress: price => published.pressed.push(price),
+    onDrop: ({ text }, price, isAll) => published.dropped.push(`${text} ${price}${isAll ? ' all' : ''}`),
+    onShared: count => published.dropped.push(`${count} shared`),
     openBoard: board.open,
   });
-  return { board, told, chart, element };
+  return { board, published, chart, element };
 }
 
-it('a press tells the price at its height, with the digits of the market; beside the chart there is none', () => {
-  const { board, told } = prepare();
+it('a click gives the price at its height, with the digits of the market; beside the chart there is none', () => {
+  const { board, published } = prepare();
   board.press(96_930.26);
   board.press(null);
-  expect(told.pressed).toEqual(['96930.3']);
+  expect(published.pressed).toEqual(['96930.3']);
 });
 
-it('what is drawn is what is known, whatever changed: pushed, opened, late, corrected, joined or cut', () => {
+it('drawn candles equal the known ones after any change: pushed, opened, late, corrected, joined or cut', () => {
   const change = fc.oneof(
     fc.record({ kind: fc.constant('move'), at: fc.nat({ max: 30 }), close: fc.integer({ min: 1, max: 99 }) }),
     fc.record({ kind: fc.constant('open'), at: fc.nat({ max: 3 }), close: fc.constant(1) }),
@@ -68,7 +68,7 @@ it('what is drawn is what is known, whatever changed: pushed, opened, late, corr
   );
 });
 
-it('a candle that moves costs one bar, not the whole chart', () => {
+it('a changed candle updates one bar, not the whole chart', () => {
   const { board, chart } = prepare();
   chart.setCandles(many(0, 200));
   const known = many(0, 199);
@@ -79,7 +79,7 @@ it('a candle that moves costs one bar, not the whole chart', () => {
   expect(board.log.at(-1)).toBe('update');
 });
 
-it('a candle that ends and the next one that opens may come together', () => {
+it('a candle that ends and the next one that opens may arrive together', () => {
   const { board, chart } = prepare();
   const known = many(0, 5);
   chart.setCandles(known);
@@ -91,8 +91,8 @@ it('volumes have the colour of their candle, fainter', () => {
   const { board, chart } = prepare();
   chart.setCandles([candle(0, '2'), candle(1, '0.5')]);
   expect(board.volumes()).toEqual([
-    { time: 0, value: 7, color: '#0f059' },
-    { time: 60, value: 7, color: '#f0059' },
+    { time: 0, value: 7, color: '#00ff0059' },
+    { time: 60, value: 7, color: '#ff000059' },
   ]);
 });
 
@@ -108,30 +108,30 @@ it.each([
   expect(board.ranges).toEqual([range]);
 });
 
-it('near the oldest candle more of the past is asked for, not before there is a chart', () => {
-  const { board, told, chart } = prepare();
+it('a view near the oldest candle requests older ones, but not before there is a chart', () => {
+  const { board, published, chart } = prepare();
   board.scroll({ from: -5, to: 100 });
-  expect(told.reached).toBe(0);
+  expect(published.reached).toBe(0);
   chart.setCandles(many(0, 200));
   board.scroll(null);
   board.scroll({ from: 20, to: 100 });
-  expect(told.reached).toBe(0);
+  expect(published.reached).toBe(0);
   board.scroll({ from: 19.5, to: 100 });
-  expect(told.reached).toBe(1);
+  expect(published.reached).toBe(1);
 });
 
-it('the candle under the pointer is told, and that there is none', () => {
-  const { board, told, chart } = prepare();
+it('the candle under the pointer is reported, and that there is none', () => {
+  const { board, published, chart } = prepare();
   chart.setCandles(many(0, 5));
   board.point(120);
   board.point(100_000);
   board.point(null);
-  expect(told.pointed).toEqual([2, 4, null]);
+  expect(published.pointed).toEqual([2, 4, null]);
 });
 
 const fill = (side: 'buy' | 'sell', text: string) => ({ time: toBar(candle(1)).time, side, text });
 
-it('own fills stand below what was bought and above what was sold, without words that would lie over the candles', () => {
+it('own fills are below buys and above sells, without texts that would cover the candles', () => {
   const { board, chart } = prepare();
   chart.setMarks([fill('buy', '0.5'), fill('sell', '1')]);
   expect(board.markers()).toEqual([
@@ -149,17 +149,17 @@ const mark = (change: Partial<PriceMark> = {}): PriceMark => ({
   ...change,
 });
 
-it('orders are lines in the colour of their side, stops are dashed and warn', () => {
+it('orders are lines in the colour of their side, stops are dashed and in the warning colour', () => {
   const { board, chart } = prepare();
   chart.setLines([mark(), mark({ side: 'sell' }), mark({ kind: 'stop', side: 'sell', text: 'stop sell 1' })]);
   expect(board.lines().map(({ color, lineStyle, title }) => [color, lineStyle, title])).toEqual([
-    ['#0f0', 0, 'buy 1'],
-    ['#f00', 0, 'buy 1'],
+    ['#00ff00', 0, 'buy 1'],
+    ['#ff0000', 0, 'buy 1'],
     ['#ff0', 2, 'stop sell 1'],
   ]);
 });
 
-it('of orders that went nothing stays, also of two with everything the same', () => {
+it('removed orders leave no line, also of two with equal fields', () => {
   const { board, chart } = prepare();
   chart.setLines([mark(), mark(), mark({ price: 101 })]);
   chart.setLines([mark({ price: 102 })]);
@@ -174,7 +174,7 @@ const labelled = (board: FakeBoard) =>
     .filter(each => each.axisLabelVisible === true)
     .map(each => each.price);
 
-it('of many lines the eight nearest to the price are labelled: more would hide the axis', () => {
+it('labels the eight lines nearest to the price only, because more would hide the axis', () => {
   const { board, chart } = prepare();
   chart.setCandles(many(0, 3));
   const prices = [10, 500, 101, 102, 103, 104, 105, 106, 107];
@@ -183,7 +183,7 @@ it('of many lines the eight nearest to the price are labelled: more would hide t
   expect(board.lines().filter(each => each.title !== '')).toHaveLength(8);
 });
 
-it('no label is written over another or over that of the price; with another scale others have room', () => {
+it('no label overlaps another or that of the price, on any scale', () => {
   const { board, chart } = prepare();
   chart.setCandles(many(0, 3));
   board.scale(price => price);
@@ -192,7 +192,7 @@ it('no label is written over another or over that of the price; with another sca
   board.scale(price => price * 2);
   board.scroll({ from: 50, to: 60 });
   expect(labelled(board)).toEqual([130, 120, 140]);
-  // 140 would be cut by the edge, and what is off the scale takes nobody's place
+  // 140 would be cut by the edge, and a line off the scale uses no label
   board.scale(price => price * 2 + 15);
   board.scroll({ from: 50, to: 60 });
   expect(labelled(board)).toEqual([130, 120]);
@@ -205,7 +205,7 @@ it('no label is written over another or over that of the price; with another sca
   expect(board.lines()).toHaveLength(3);
 });
 
-it('rungs that are crowded are fainter, and only those at the ends that have the room say what they are', () => {
+it('crowded rungs are fainter, and only those at the ends with space are labelled', () => {
   const { board, chart } = prepare();
   chart.setCandles([...many(0, 2), candle(2, '100')]);
   const rungs = (by: number) => Array.from({ length: 20 }, (_, row) => mark({ price: 90 - row * by, kind: 'ghost' }));
@@ -215,19 +215,19 @@ it('rungs that are crowded are fainter, and only those at the ends that have the
   expect(labelled(board)).toHaveLength(8);
   board.scale(price => 200 - price);
   chart.setLines([...rungs(5), mark({ price: 50 })]);
-  expect(new Set(looks().map(look => look.split(' ')[1]))).toEqual(new Set(['#0f08c', '#0f0']));
+  expect(new Set(looks().map(look => look.split(' ')[1]))).toEqual(new Set(['#00ff008c', '#00ff00']));
   chart.setLines([...rungs(3), mark({ price: 60 })]);
   // the two beside the label of the price have no room; an order between the ends has
   expect(labelled(board)).toEqual([84, 33, 60]);
-  expect(looks().slice(0, 3)).toEqual(['90 #0f040', '87 #0f040', '84 #0f08c']);
-  // another scale tells them apart
+  expect(looks().slice(0, 3)).toEqual(['90 #00ff0040', '87 #00ff0040', '84 #00ff008c']);
+  // another scale separates them
   board.scale(price => 1000 - price * 10);
   board.scroll({ from: 50, to: 60 });
-  expect(looks()).not.toContain('87 #0f040');
+  expect(looks()).not.toContain('87 #00ff0040');
   // two are never a crowd
   board.scale(price => 200 - price);
   chart.setLines(rungs(3).slice(0, 2));
-  expect(looks()).toEqual(['90 #0f08c', '87 #0f08c']);
+  expect(looks()).toEqual(['90 #00ff008c', '87 #00ff008c']);
 });
 
 it('prices are written at the decimals of the tick, also round ones', () => {
@@ -235,7 +235,7 @@ it('prices are written at the decimals of the tick, also round ones', () => {
   expect([97_627, 0.25, -3].map(board.priceText)).toEqual(['97,627.0', '0.3', '−3.0']);
 });
 
-it('a chart that was removed is told nothing any more', () => {
+it('a removed chart receives no updates', () => {
   const { board, chart } = prepare();
   chart.remove();
   chart.setCandles(many(0, 3));
@@ -244,8 +244,8 @@ it('a chart that was removed is told nothing any more', () => {
   expect(board.log).toEqual(['remove']);
 });
 
-it('a line is dragged by what the chart knows of its prices, and shown beside where it was', () => {
-  const { board, chart, told, element } = prepare();
+it('a line is dragged by the prices of the chart, and shown beside its old place', () => {
+  const { board, chart, published, element } = prepare();
   board.scale(price => price);
   chart.setLines([mark({ price: 50, text: 'rung 1', kind: 'ghost', of: { kind: 'rung', row: 0 } })]);
   const fire = (type: string, clientY: number) =>
@@ -257,12 +257,12 @@ it('a line is dragged by what the chart knows of its prices, and shown beside wh
     [70, 'rung 1 →'],
   ]);
   fire('pointerup', 80);
-  expect(told.dropped).toEqual(['rung 1 80.0']);
+  expect(published.dropped).toEqual(['rung 1 80.0']);
   expect(board.lines()).toHaveLength(1);
   chart.remove();
 });
 
-it('lines that are the same are not drawn anew', () => {
+it('unchanged lines are not drawn again', () => {
   const { board, chart } = prepare();
   chart.setLines([mark()]);
   const [before] = board.lines();

@@ -1,6 +1,7 @@
 import type { MouseEventParams } from 'lightweight-charts';
 import { type Decimal, toDecimal, toNumber } from '#shared/decimal.ts';
 import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import { faded } from '#lib/drawing/theme-colours.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { chartClockOf } from './axis/chart-clock.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
@@ -15,7 +16,7 @@ export interface PriceChart {
   readonly setCandles: (candles: readonly Candle[]) => void;
   readonly setMarks: (marks: readonly FillMark[]) => void;
   readonly setLines: (lines: readonly PriceMark[]) => void;
-  /** for good: whatever is told afterwards is ignored */
+  /** permanently: later updates are ignored */
   readonly remove: () => void;
 }
 
@@ -42,7 +43,7 @@ const nearStartBars = 20;
 /** Bars shown at first: fewer fill the picture, but a handful does not become bricks. */
 const firstBars = { most: 120, fewest: 40 } as const;
 
-/** The chart library, told of candles, marks and lines; knows nothing of React. */
+/** The chart library with candles, marks and lines; without React. */
 export function createPriceChart(options: PriceChartOptions): PriceChart {
   const { element, decimals, colours, onReachStart, onPoint, openBoard = openChartBoard } = options;
   const clock = chartClockOf(options.interval);
@@ -107,11 +108,11 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
 }
 
 function volumeBarOf(candle: Candle, { up, down }: ChartColours) {
-  const color = `${isRising(candle) ? up : down}59`;
+  const color = faded(isRising(candle) ? up : down, 0.35);
   return { time: chartTime(candle.openAtMs), value: toNumber(candle.volume), color };
 }
 
-/** Each candle that moves makes the markers anew, and hardly ever others: only those are handed on. */
+/** Each candle that moves makes the markers again, and they hardly ever differ: only changes are passed on. */
 function onlyOthers<T>(handOn: (values: T[]) => void): (values: T[]) => void {
   let known = '[]';
   return values => {
@@ -140,12 +141,12 @@ function hearPresses(board: ChartBoard, decimals: number, onPress: (price: Decim
   });
 }
 
-/** Where all candles are in sight there is room before the first one for the half of its day that stands left of it. */
+/** When all candles are visible there is space before the first one for the half of its day left of it. */
 function firstRange(count: number) {
   return { from: Math.max(count - firstBars.most, Math.min(-5, count - firstBars.fewest)), to: count + 4 };
 }
 
-/** Only an arrow: its size would be written over candles and other sizes. It is told for the candle under the pointer. */
+/** Only an arrow: its size would cover candles and other sizes. It is shown for the candle under the pointer. */
 function markerOf({ time, side }: FillMark, { own }: ChartColours) {
   const mark = { time, color: own, size: 0.6 };
   return side === 'buy'

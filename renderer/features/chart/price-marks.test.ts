@@ -22,14 +22,14 @@ const nothing: OwnThings = {
 const linesOf = (own: Partial<OwnThings>) => priceMarks({ ...nothing, ...own });
 const plain = (text: string | undefined) => text?.replaceAll('\u2212', '-');
 
-it('a resting order is a line at its price with what is left of it, and can be dragged', () => {
+it('a resting order is a line at its price with its remaining size, and can be dragged', () => {
   const resting = order();
   expect(linesOf({ orders: [resting] })).toEqual([
     { price: 100.5, side: 'buy', kind: 'order', text: 'buy 1.5', of: { kind: 'order', order: resting } },
   ]);
 });
 
-it('what has no price, no size, nothing left or another pair has no line', () => {
+it('an order without price, size or remaining size, or of another pair, has no line', () => {
   const others: Partial<Order>[] = [
     { price: null },
     { size: null },
@@ -40,7 +40,7 @@ it('what has no price, no size, nothing left or another pair has no line', () =>
   expect(linesOf({ orders: others.map(other => order(other)) })).toEqual([]);
 });
 
-it('a waiting stop is a line with its pill, measured where it watches what the chart draws', () => {
+it('a waiting stop is a line with its pill, measured when it watches the price of the chart', () => {
   const [line] = linesOf({ stops: [stop({ stopPrice: '90' }), stop({ symbol: 'X' })], lastPrice: '100' });
   expect(line).toMatchObject({ price: 90, side: 'sell', kind: 'stop', shortText: 'STOP sell 1 · LAST <= 90' });
   expect(plain(line?.text)).toContain(' · -10.00 % · at exchange');
@@ -48,7 +48,7 @@ it('a waiting stop is a line with its pill, measured where it watches what the c
   expect(linesOf({ stops: [stop({ stopPriceType: 'MP' })], lastPrice: '100' })[0]?.text).not.toContain('%');
 });
 
-it('the stop of a position says what the position makes of it', () => {
+it('the stop of a position shows the result for the position', () => {
   const terms = contractTerms(buildFuturesContract({ multiplier: '0.001', settleCurrency: 'USDT' }));
   const position = buildPosition({ symbol: 'XBTUSDTM', quantity: '10', averageEntryPrice: '66000' });
   const own = { venue: 'futures', symbol: 'XBTUSDTM', side: 'sell', size: '10', stopPriceType: 'TP' } as const;
@@ -58,7 +58,7 @@ it('the stop of a position says what the position makes of it', () => {
   expect(linesOf({ symbol: 'XBTUSDTM', stops, positions: [], terms })[0]?.text).not.toContain('USDT ·');
 });
 
-it('what was dragged stays where it is, and is shown where it would be, until that is acknowledged', () => {
+it('a dragged line stays in place, and its target is shown, until that is acknowledged', () => {
   const [moving, other] = [order({ id: 'a' }), order({ id: 'b', price: '99' })];
   const orders = [moving, other];
   const lines = linesOf({ orders, asked: { kind: 'order', order: moving, price: '101' } });
@@ -76,7 +76,7 @@ it('what was dragged stays where it is, and is shown where it would be, until th
   ]);
 });
 
-it('rungs that are being composed are ghosts', () => {
+it('planned rungs are ghosts', () => {
   const ladder = {
     market: { venue: 'spot', symbol: 'BTC-USDT' },
     side: 'sell',

@@ -1,4 +1,5 @@
-import { type Decimal, isPositive, subtract, toNumber } from '#shared/decimal.ts';
+import { restOfOrder } from '#shared/domain/fills/filled-size.ts';
+import { type Decimal, isPositive, toNumber } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
@@ -9,12 +10,12 @@ import { formatOwn } from '#lib/own/own-figures.ts';
 import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { shortStopPill, stopPill } from '#lib/orders/stop-text.ts';
-import type { AmendAsk } from '#state/amend-store.ts';
+import type { AmendPrefill } from '#state/amend-store.ts';
 import type { GhostLadder } from '#state/ladder-store.ts';
 import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What a line of the chart stands for, where it can be dragged. */
+/** The object of a chart line that can be dragged. */
 export type MarkedThing =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'stop'; readonly stop: StopOrder }
@@ -45,7 +46,7 @@ export interface OwnThings {
   /** the newest price of the chart; null: none yet */
   readonly lastPrice: Decimal | null;
   /** what was dragged and is not acknowledged yet */
-  readonly asked: AmendAsk | null;
+  readonly asked: AmendPrefill | null;
 }
 
 /** Own resting orders and waiting stops of a pair as lines at their prices. */
@@ -56,7 +57,7 @@ export function priceMarks(own: OwnThings): readonly PriceMark[] {
 function orderMarks({ orders, symbol, asked }: OwnThings): readonly PriceMark[] {
   return orders.flatMap(order => {
     if (order.symbol !== symbol || order.price === null || order.size === null) return [];
-    const left = subtract(order.size, order.filledSize);
+    const left = restOfOrder(order) ?? order.size;
     if (!isPositive(left)) return [];
     const text = `${sideWords[order.side]} ${formatOwn(left)}`;
     const mark = { side: order.side, text, of: { kind: 'order', order } } as const;

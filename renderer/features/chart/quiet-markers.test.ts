@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import { chartTime } from './chart-bars.ts';
 import { createQuietMarkers } from './quiet-markers.ts';
 
-/** A series that tells its primitive of each bar, as the library's does, and counts how often that asks to be drawn. */
+/** A series that notifies its primitive of each bar, as the library's does, and counts its draw requests. */
 function openSeries() {
-  const world = { asked: 0, updates: 0, tell: (): void => undefined };
+  const world = { asked: 0, updates: 0, publish: (): void => undefined };
   const series = {
     attachPrimitive: (primitive: { attached: (param: unknown) => void }) =>
       primitive.attached({
         chart: { timeScale: () => ({ getVisibleLogicalRange: () => null }) },
-        series: { subscribeDataChanged: (hear: () => void) => void (world.tell = hear), data: () => [] },
+        series: { subscribeDataChanged: (hear: () => void) => void (world.publish = hear), data: () => [] },
         requestUpdate: () => void (world.asked += 1),
       } satisfies Partial<Record<keyof SeriesAttachedParameter, unknown>>),
     update: () => {
       world.updates += 1;
-      world.tell();
+      world.publish();
     },
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the two calls that markers make
@@ -24,7 +24,7 @@ function openSeries() {
 
 const bar = (openAtMs: number, close: number) => ({ time: chartTime(openAtMs), open: 1, high: 9, low: 1, close });
 
-it('a bar that moves has the markers ask for nothing; a new bar and new markers do', () => {
+it('a changed bar requests nothing from the markers; a new bar and new markers do', () => {
   const { world, series } = openSeries();
   const { markers, update } = createQuietMarkers(series);
   update(bar(60_000, 2));

@@ -61,14 +61,14 @@ async function open(all: readonly number[] = [10, 20, 30, 40, 50, 60]) {
   return { world, hook, asked, shown, closes, older, push };
 }
 
-it('the newest page is shown, and that pair is watched', async () => {
+it('candles show the newest page, and subscribe to that pair', async () => {
   const { shown, hook, asked } = await open();
   expect(shown()).toEqual([50, 60]);
   expect(asked).toEqual([null]);
   expect(hook.result.current).toMatchObject({ isLoadingOlder: false, olderError: null });
 });
 
-it('the past comes page by page, each asked for once, without holes or repeats, until there is no more', async () => {
+it('candles of the past are read page by page, each once, without gaps or repeats, to the end', async () => {
   const { shown, older, asked } = await open();
   await older();
   expect(shown()).toEqual([30, 40, 50, 60]);
@@ -84,7 +84,7 @@ it('the past comes page by page, each asked for once, without holes or repeats, 
   expect(shown()).toEqual([10, 20, 30, 40, 50, 60]);
 });
 
-it('while a page is on its way it is not asked for again, however often the reader scrolls', async () => {
+it('candles of a requested page are not requested again, however often the reader scrolls', async () => {
   const { hook, world, shown, asked, older } = await open();
   world.late = [];
   await older();
@@ -98,13 +98,13 @@ it('while a page is on its way it is not asked for again, however often the read
   expect(shown()).toEqual([30, 40, 50, 60]);
 });
 
-it('before the newest page there is nothing to ask the past of', async () => {
+it('candles of the past are not requested before the newest page', async () => {
   const { older, asked } = await open([]);
   await older();
   expect(asked).toEqual([null]);
 });
 
-it('a pushed candle moves the last bar, the next one is appended, the past stays', async () => {
+it('a pushed candle changes the last bar, the next one is appended, the older ones stay', async () => {
   const { shown, closes, older, push } = await open();
   await older();
   await push(list => [...list.slice(0, -1), candle(60, '2')]);
@@ -113,7 +113,7 @@ it('a pushed candle moves the last bar, the next one is appended, the past stays
   expect(shown()).toEqual([30, 40, 50, 60, 70]);
 });
 
-it('a check keeps what it does not reach back to, and the past that hangs on it', async () => {
+it('a check keeps older candles beyond its reach', async () => {
   const { world, shown, older, push } = await open();
   await older();
   await push(list => [...list, candle(70), candle(80)]);
@@ -122,7 +122,7 @@ it('a check keeps what it does not reach back to, and the past that hangs on it'
   expect(shown()).toEqual([30, 40, 50, 60, 70, 80]);
 });
 
-it('a check that does not meet what was known leaves no hole: the past is asked for anew', async () => {
+it('a check that does not meet the known candles leaves no gap: the older ones are requested again', async () => {
   const { world, shown, older, asked } = await open();
   await older();
   world.all = [...world.all, candle(90), candle(100), candle(110)];
@@ -133,7 +133,7 @@ it('a check that does not meet what was known leaves no hole: the past is asked 
   expect(asked).toEqual([null, 50, null, 100]);
 });
 
-it('when the past cannot be read the chart says so, keeps what it has, and does not hammer', async () => {
+it('candles of the past that cannot be read are reported, known ones are kept, and retries are slow', async () => {
   const { hook, world, shown, older, asked } = await open();
   world.failing = true;
   await older();

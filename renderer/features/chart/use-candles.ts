@@ -5,7 +5,7 @@ import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
-import { waitAfterFailureMs } from '#bridge/polling.ts';
+import { waitAfterFailureMs } from '#bridge/reads/first-reads.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
@@ -50,7 +50,7 @@ export function useCandles({ profileId, market, interval }: CandleScope): Candle
   // each pixel of a scroll asks: after a failure all of them wait
   const waitUntilMs = useRef(0);
   const anchorMs = newest?.[0]?.openAtMs ?? null;
-  // the exchange began anew: its past is another one
+  // the exchange restarted: its history is another one
   if (newest === undefined && past !== null) setPast(null);
   // a newest page that begins elsewhere no longer meets the past that was asked for
   const joined = past !== null && past.anchorMs === anchorMs ? past : null;

@@ -14,6 +14,8 @@ import {
 } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { accountHints } from '#lib/hints/account-hints.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 function LiquidityCell({ fill }: { readonly fill: Fill }) {
@@ -54,7 +56,8 @@ function MarketCell({ fill }: { readonly fill: Fill }) {
   );
 }
 
-const feeIsAwaited = (): string => t`The feed has told of this fill; its fee comes with the exchange’s next answer.`;
+const feeIsAwaited = (): string =>
+  t`The feed reported this fill. The fee follows with the next response of the exchange.`;
 
 /** The two parts of a futures fee, where the exchange names them. */
 function feeParts({ openFee, closeFee, feeCurrency }: Fill): string | undefined {
@@ -64,11 +67,12 @@ function feeParts({ openFee, closeFee, feeCurrency }: Fill): string | undefined 
 
 /** What was traded. */
 const identity: readonly Column<Fill>[] = [
-  momentColumn({ key: 'time', title: t`Time` }),
+  momentColumn({ key: 'time', title: t`Time`, hint: accountHints.time }),
   symbolColumn(),
   textColumn({
     key: 'market',
     title: t`Market`,
+    hint: orderHints.market,
     width: 96,
     priority: 2,
     read: fill => fill.tradeType,
@@ -81,8 +85,8 @@ const identity: readonly Column<Fill>[] = [
 const money: readonly Column<Fill>[] = [
   decimalColumn({
     key: 'funds',
-    title: t`Funds`,
-    hint: t`What it was worth: quote currency on spot, settle currency on futures`,
+    title: t`Value`,
+    hint: orderHints.value,
     width: 104,
     priority: 2,
     read: fill => fill.funds,
@@ -96,6 +100,7 @@ const money: readonly Column<Fill>[] = [
   decimalColumn({
     key: 'fee',
     title: t`Fee`,
+    hint: t`Fee of this fill; negative: a rebate`,
     width: 120,
     read: fill => fill.fee,
     unit: fill => fill.feeCurrency ?? undefined,
@@ -113,6 +118,7 @@ const money: readonly Column<Fill>[] = [
   {
     key: 'rate',
     title: t`Rate`,
+    hint: t`Fee rate of this fill`,
     width: 68,
     align: 'end',
     priority: 4,
@@ -129,6 +135,7 @@ const character: readonly Column<Fill>[] = [
   textColumn({
     key: 'liquidity',
     title: t`Liquidity`,
+    hint: t`Maker: the order rested in the book. Taker: it took from the book`,
     width: 84,
     priority: 3,
     read: fill => fill.liquidity,
@@ -137,6 +144,7 @@ const character: readonly Column<Fill>[] = [
   {
     key: 'trade',
     title: t`Trade`,
+    hint: t`Trade id of the exchange`,
     width: 120,
     priority: 5,
     render: fill => <span className="number selectable">{fill.tradeId}</span>,
@@ -146,8 +154,8 @@ const character: readonly Column<Fill>[] = [
 export function fillColumns(instruments: InstrumentsBySymbol): readonly Column<Fill>[] {
   return [
     ...identity,
-    priceColumn({ key: 'price', title: t`Price`, instruments, read: fill => fill.price }),
-    sizeColumn({ hint: t`Base currency on spot, lots on futures` }),
+    priceColumn({ key: 'price', title: t`Price`, hint: t`Execution price`, instruments, read: fill => fill.price }),
+    sizeColumn(),
     ...money,
     ...character,
   ];

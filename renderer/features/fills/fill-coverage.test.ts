@@ -7,7 +7,7 @@ const futures = { part: 'futures', count: 2 } as const;
 const noFutures = { part: 'futures', count: null } as const;
 const noMargin = { part: 'margin', count: null } as const;
 
-it('says what the list covers, what is missing and what is cut', () => {
+it('fill coverage states the range of the list, the missing and the truncated part', () => {
   expect(coverageText([spot, margin, futures])).toBe('Spot, cross, isolated and futures, last 24 hours');
   expect(coverageText([spot])).toBe('Spot and cross, last 24 hours');
   expect(coverageText([spot, noMargin, noFutures])).toBe(
@@ -18,16 +18,16 @@ it('says what the list covers, what is missing and what is cut', () => {
   );
 });
 
-it('an empty list claims no more than is known', () => {
+it('fill coverage of an empty list states only what is known', () => {
   expect(emptyText([spot, margin, futures], null)).toBe(
     'No spot, cross, isolated or futures fill in the last 24 hours.',
   );
   expect(emptyText([futures], 'XBTUSDTM')).toBe('No futures fill on XBTUSDTM in the last 24 hours.');
   expect(emptyText([spot, margin, noFutures], null)).toBe(
-    'No spot, cross or isolated fill in the last 24 hours. Those of futures are not known.',
+    'No spot, cross or isolated fill in the last 24 hours. Those of futures are unknown.',
   );
 });
 
-it('names places', () => {
+it('fill coverage names places', () => {
   expect([listParts(['futures']), listParts(['spot', 'futures'])]).toEqual(['Futures', 'Spot, cross and futures']);
 });

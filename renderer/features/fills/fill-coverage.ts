@@ -51,6 +51,6 @@ export function coverageText(parts: readonly PartFills[]): string {
 export function emptyText(parts: readonly PartFills[], symbol: string | null): string {
   const missing = partsOf(parts, ({ count }) => count === null);
   const known = partsOf(parts, ({ count }) => count !== null);
-  const rest = missing.length === 0 ? '' : t` Those of ${joined(missing, t`and`)} are not known.`;
+  const rest = missing.length === 0 ? '' : t` Those of ${joined(missing, t`and`)} are unknown.`;
   return t`No ${joined(known, t`or`)} fill${symbol === null ? '' : t` on ${symbol}`} in the last 24 hours.${rest}`;
 }

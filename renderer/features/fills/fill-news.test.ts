@@ -8,12 +8,12 @@ const newer = buildFill({ tradeId: 'new', orderId: 'o1', createdAtMs: 200 });
 const none = { newKeys: [], orders: [], away: [] };
 const keyOf = (tradeId: string, orderId = 'o1') => `spot BTC-USDT ${tradeId} ${orderId}`;
 
-it('the first list is history where nobody has ever looked', () => {
+it('fill news counts the first list as history without an earlier session', () => {
   expect(createFillNews().take('spot', [old, newer], undefined)).toEqual({ ...none, newestMs: 200 });
   expect(createFillNews().take('spot', [], undefined)).toEqual({ ...none, newestMs: 0 });
 });
 
-it('what is newer in it than what was seen was filled while away, all parts together', () => {
+it('fill news counts rows newer than the last session as filled while away, all parts together', () => {
   const news = createFillNews();
   expect(news.take('spot', [newer, old], 100)?.away).toEqual([[newer]]);
   expect(news.take('margin', [], 100)?.away).toEqual([]);
@@ -21,7 +21,7 @@ it('what is newer in it than what was seen was filled while away, all parts toge
   expect(news.take('futures', [future], 0)?.away).toEqual([[newer], [future]]);
 });
 
-it('of a later list what is new is told by order, with all of its fills, each once', () => {
+it('fill news of a later list groups new fills by order, each once', () => {
   const news = createFillNews();
   news.take('spot', [old], undefined);
   const other = buildFill({ tradeId: 'x', orderId: 'o2', createdAtMs: 100 });
@@ -40,7 +40,7 @@ it('of a later list what is new is told by order, with all of its fills, each on
   expect(news.take('spot', [...rows], 200)).toEqual({ ...none, newestMs: 200 });
 });
 
-it('what is older than the first list or than what was seen and comes late is history', () => {
+it('fill news counts late rows older than the first list or the last session as history', () => {
   const news = createFillNews();
   news.take('spot', [newer], undefined);
   expect(news.take('spot', [newer, old], 200)).toEqual({ ...none, newestMs: 200 });
@@ -49,7 +49,16 @@ it('what is older than the first list or than what was seen and comes late is hi
   expect(news.take('margin', [old, { ...newer, tradeId: 'late' }], 150)?.newKeys).toEqual([keyOf('late')]);
 });
 
-it('of an exchange that began anew the past it came with is history, once and for all', () => {
+it('fill news counts a fill of unknown time as new once, and never as filled while away', () => {
+  const unknown = buildFill({ tradeId: 'unknown', createdAtMs: null });
+  const news = createFillNews();
+  expect(news.take('spot', [newer, unknown], 100)).toMatchObject({ away: [[newer]], newestMs: 200 });
+  expect(news.take('spot', [newer, unknown], 200)?.newKeys).toEqual([]);
+  const later = { ...unknown, tradeId: 'later' };
+  expect(news.take('spot', [newer, unknown, later], 200)?.newKeys).toEqual([keyOf('later')]);
+});
+
+it('fill news counts the initial rows of a restarted exchange as history', () => {
   let historyUntilMs = 0;
   const news = createFillNews({ historyUntilMs: () => historyUntilMs });
   news.take('spot', [old], undefined);
@@ -60,7 +69,7 @@ it('of an exchange that began anew the past it came with is history, once and fo
   expect(news.take('spot', [newer, since], undefined)?.newKeys).toEqual([]);
 });
 
-it('a fill that goes over to another part is told once', () => {
+it('fill news reports a fill that moves to another list once', () => {
   const news = createFillNews();
   news.take('spot', [], undefined);
   news.take('margin', [], undefined);
@@ -69,7 +78,7 @@ it('a fill that goes over to another part is told once', () => {
   expect(news.take('margin', [newer], 0)?.newKeys).toEqual([]);
 });
 
-it('an order that was seen active is known by its size, of its own venue', () => {
+it('fill news takes the size of an open order from its own venue', () => {
   const news = createFillNews();
   const order = buildOrder({ id: 'o1', size: '1', filledSize: '0' });
   news.noteOrders([order, buildOrder({ id: 'o1', venue: 'futures', size: '9' })]);
@@ -77,7 +86,7 @@ it('an order that was seen active is known by its size, of its own venue', () =>
   expect(news.take('spot', [newer], 0)?.orders).toEqual([{ fills: [newer], order, isFirst: true, isLast: true }]);
 });
 
-it('of very many orders the oldest are forgotten', () => {
+it('fill news drops the oldest of many orders', () => {
   const news = createFillNews();
   news.noteOrders(Array.from({ length: 5001 }, (_, index) => buildOrder({ id: `o${index}`, size: '1' })));
   news.take('spot', [], undefined);

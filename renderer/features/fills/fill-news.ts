@@ -15,12 +15,12 @@ export interface OrderNews {
   readonly isLast: boolean;
 }
 
-/** What a list of fills tells that had not been told. */
+/** The new rows of a list of fills. */
 export interface FillNews {
   /** by fillKey */
   readonly newKeys: readonly string[];
   readonly orders: readonly OrderNews[];
-  /** by order, what was filled while nobody looked; told of all parts together, and only when one adds to it */
+  /** by order, the fills without a user; reported for all parts together, and only when one adds to it */
   readonly away: readonly (readonly Fill[])[];
   /** when the newest fill of the list was made; 0 where there is none */
   readonly newestMs: number;
@@ -30,8 +30,8 @@ export interface FillNewsReader {
   /** Learns how big the active orders are. */
   readonly noteOrders: (orders: readonly Order[]) => void;
   /**
-   * Takes the list of one part as it is now; null when it is the one taken before. The first one is history: of it only
-   * what is newer than `seenMs` is told, as filled while away, and nothing where nobody has ever looked (undefined).
+   * Takes the present list of one part; null when it is the one taken before. The first one is history: only its rows
+   * newer than `seenMs` are reported, as filled while away, and none without an earlier session (undefined).
    */
   readonly take: (part: VenuePart, fills: readonly Fill[], seenMs: number | undefined) => FillNews | null;
 }
@@ -68,21 +68,31 @@ function newsOf(all: readonly Fill[], newFills: readonly Fill[], orders: Readonl
 
 export interface FillNewsOptions {
   /**
-   * Before when a fill is history that came with an exchange which began anew; missing where the exchange is kept, and
-   * then whatever comes late was filled late.
+   * The time before which a fill belongs to a restarted exchange; missing where the exchange is kept, and then late
+   * fills are reported as late.
    */
   readonly historyUntilMs?: () => number;
 }
 
-/** Tells new fills from history, for one profile. */
+function newestOf(rows: readonly Fill[]): number {
+  return rows.reduce((newest, { createdAtMs }) => Math.max(newest, createdAtMs ?? 0), 0);
+}
+
+/** A fill of unknown time counts as new when it is listed for the first time. */
+function isSince({ createdAtMs }: Fill, sinceMs: number): boolean {
+  return createdAtMs === null || createdAtMs >= sinceMs;
+}
+
+/** Separates new fills from history, for one profile. */
 export function createFillNews({ historyUntilMs = () => 0 }: FillNewsOptions = {}): FillNewsReader {
   const orders = new Map<string, Order>();
   const parts = new Map<VenuePart, PartState>();
   const away: Fill[] = [];
   const begin = (part: VenuePart, rows: readonly Fill[], seenMs: number | undefined): FillNews => {
-    const newestMs = rows.reduce((newest, fill) => Math.max(newest, fill.createdAtMs), 0);
+    const newestMs = newestOf(rows);
     parts.set(part, { rows, keys: new Set(rows.map(fillKey)), sinceMs: Math.max(newestMs, seenMs ?? 0) });
-    const missed = seenMs === undefined ? [] : rows.filter(fill => fill.createdAtMs > seenMs);
+    const missed =
+      seenMs === undefined ? [] : rows.filter(fill => fill.createdAtMs !== null && fill.createdAtMs > seenMs);
     away.push(...missed);
     return { newKeys: [], orders: [], away: missed.length === 0 ? [] : byOrder(away), newestMs };
   };
@@ -99,12 +109,12 @@ export function createFillNews({ historyUntilMs = () => 0 }: FillNewsOptions = {
       if (state === undefined) return begin(part, rows, seenMs);
       if (state.rows === rows) return null;
       state.rows = rows;
-      // a fill goes over to another part when REST tells that its order is on margin
+      // a fill moves to another part when REST identifies its order as a margin order
       const isTold = (key: string): boolean => [...parts.values()].some(({ keys }) => keys.has(key));
       const sinceMs = Math.max(state.sinceMs, historyUntilMs());
-      const newFills = rows.filter(fill => fill.createdAtMs >= sinceMs && !isTold(fillKey(fill)));
+      const newFills = rows.filter(fill => isSince(fill, sinceMs) && !isTold(fillKey(fill)));
       for (const fill of rows) state.keys.add(fillKey(fill));
-      const newestMs = rows.reduce((newest, fill) => Math.max(newest, fill.createdAtMs), 0);
+      const newestMs = newestOf(rows);
       return { newKeys: newFills.map(fillKey), orders: newsOf(rows, newFills, orders), away: [], newestMs };
     },
   };

@@ -48,13 +48,13 @@ const checked = async () => {
   return screen.getAllByRole('menuitemcheckbox', { checked: true }).map(({ textContent }) => textContent);
 };
 
-it('each class has a loudness of its own, heard as it is chosen; until then only the exchange is', async () => {
+it('each fill class has its own volume, played when it is chosen; by default only the exchange sounds', async () => {
   vi.stubGlobal('AudioContext', FakeAudioContext);
   render(<SoundButton />);
   await choose('Resting orders: soft');
-  await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05]));
+  await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05]), { timeout: 20_000 });
   await choose('Orders that take: loud');
-  await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05, 0.3]));
+  await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05, 0.3]), { timeout: 20_000 });
   await choose('Orders that take: off');
   await Promise.resolve();
   expect(played).toHaveLength(2);
@@ -88,7 +88,7 @@ it.each([
   expect(toneOf([news(fills)], all)).toEqual({ fillClass: tone, moment: 'first', sound: 'soft' });
 });
 
-it('of several at once the loudest is heard, and nothing of what is off or lies between first and last part', () => {
+it('the loudest of several fills is played, and none that is off or between first and last part', () => {
   expect(toneOf([news([maker]), news([taker], false, true)], { rested: 'loud', took: 'soft' })).toEqual({
     fillClass: 'rested',
     moment: 'first',

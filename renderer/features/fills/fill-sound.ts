@@ -1,10 +1,11 @@
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { FillSound } from '#shared/domain/view/view-settings.ts';
 import type { OrderNews } from './fill-news.ts';
 import { isByExchange } from './fill-text.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What a fill is to the ear: an order rested and was met, one took and was meant to, the exchange traded by itself. */
+/** What a fill is to the ear: a resting order filled, a taking order filled, the exchange traded by itself. */
 export const fillClasses = ['rested', 'took', 'exchange'] as const;
 export type FillClass = (typeof fillClasses)[number];
 
@@ -16,7 +17,7 @@ export const classWords: Readonly<Record<FillClass, string>> = {
 
 export const loudness: readonly FillSound[] = ['off', 'soft', 'loud'];
 
-/** Until the user says otherwise: only what nobody has asked for is heard. */
+/** By default: only actions of the exchange sound. */
 const atFirst: Readonly<Record<FillClass, FillSound>> = { rested: 'off', took: 'off', exchange: 'loud' };
 
 export function soundOf(chosen: Readonly<Record<string, FillSound>>, fillClass: FillClass): FillSound {
@@ -36,11 +37,14 @@ export interface FillTone {
 /** By the newest fill: an order that took may rest afterwards. */
 function classOf(fills: readonly Fill[]): FillClass {
   if (fills.some(isByExchange)) return 'exchange';
-  const [newest] = fills.toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+  const [newest] = fills.toSorted(newestFirst);
   return newest?.liquidity === 'maker' ? 'rested' : 'took';
 }
 
-/** The loudest of what came at once; null: nothing of it is to be heard. What lies between first and last part is silent. */
+/**
+ * The loudest of what came at once; null: nothing of it is to be heard. What lies between first and last part is
+ * silent.
+ */
 export function toneOf(orders: readonly OrderNews[], chosen: Readonly<Record<string, FillSound>>): FillTone | null {
   const tones = orders.flatMap(({ fills, isFirst, isLast }): FillTone[] => {
     if (!isFirst && !isLast) return [];

@@ -4,7 +4,7 @@ import { summariseFills } from './fill-summary.ts';
 
 const fill = buildFill({ tradeId: '1', orderId: 'o', price: '1', funds: '1', liquidity: 'maker', createdAtMs: 0 });
 
-it('counts, and adds fees up by currency only', () => {
+it('fill summary counts, and sums fees by currency only', () => {
   expect(summariseFills([])).toBe('no fills');
   expect(summariseFills([fill])).toBe('1 fill, 1 as maker, fees 0.1 USDT');
   expect(

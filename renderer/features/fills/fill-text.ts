@@ -74,9 +74,9 @@ export function ordersText(orders: readonly (readonly Fill[])[]): string {
   return t`${orders.length} ${orders.length === 1 ? t`order was` : t`orders were`} filled, in whole or in part: ${all}`;
 }
 
-/** What was filled while nobody looked. The lists go back 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
+/** Fills without a user. The lists go back 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
 export function awayText(orders: readonly (readonly Fill[])[]): string {
-  return t`While you were away (24 hours at most): ${ordersText(orders)}.`;
+  return t`Activity since your last session, at most 24 hours: ${ordersText(orders)}.`;
 }
 
 /** The exchange traded by itself. */

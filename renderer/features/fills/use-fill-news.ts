@@ -12,13 +12,13 @@ import { lightFills } from './new-fills.ts';
 import { t } from '#shared/words/t.ts';
 
 const ofAll = { market: null, pace: { spot: 'glance', futures: 'glance' } } as const;
-/** of more orders at once, all are told in one sentence */
+/** more orders at once are reported in one sentence */
 const mostToasts = 3;
 const soundGapMs = 1000;
-/** the built-in exchange tells a fill at once; what is older came with one that began anew */
+/** the built-in exchange reports a fill at once; older ones came with a restarted one */
 const oldestNewsMs = 60_000;
 
-function tellOrder({ fills, order }: OrderNews): void {
+function showOrderToast({ fills, order }: OrderNews): void {
   const [one] = fills;
   if (one === undefined) return;
   // what the exchange did by itself stays until it is dismissed
@@ -27,30 +27,32 @@ function tellOrder({ fills, order }: OrderNews): void {
   });
 }
 
-function tellOrders(orders: readonly OrderNews[]): void {
+function showOrderToasts(orders: readonly OrderNews[]): void {
   const own = orders.filter(({ fills }) => !fills.some(isByExchange));
-  for (const each of orders.filter(order => !own.includes(order))) tellOrder(each);
+  for (const each of orders.filter(order => !own.includes(order))) showOrderToast(each);
   if (own.length > mostToasts) showToast('neutral', ordersText(own.map(({ fills }) => fills)));
-  else for (const each of own) tellOrder(each);
+  else for (const each of own) showOrderToast(each);
 }
 
-/** Tells of each new fill, and once of what was filled while away, whatever tab is open. Mounted once for a profile. */
+/** Reports each new fill, and once those while away, for any open tab. Mounted once for a profile. */
 export function useFillNews({ id: profileId, secretHome }: Pick<Profile, 'id' | 'secretHome'>): void {
-  // the built-in exchange begins anew with Fathom: nothing happens on it while Fathom is shut
+  // the built-in exchange restarts with Fathom: nothing happens on it while Fathom is closed
   const isKept = secretHome !== 'practice';
   const orders = useVenueRows(profileId, 'orders', ofAll);
   const lists = useVenueLists(profileId, 'fills', ofAll);
-  const teller = useMemo(() => createTeller(profileId, isKept), [profileId, isKept]);
-  useEffect(() => () => teller.stop(), [teller]);
-  useEffect(() => teller.news.noteOrders(orders ?? []), [teller, orders]);
+  const announcer = useMemo(() => createAnnouncer(profileId, isKept), [profileId, isKept]);
+  useEffect(() => () => announcer.stop(), [announcer]);
+  useEffect(() => announcer.news.noteOrders(orders ?? []), [announcer, orders]);
   // the same list again is no news, so each draw may ask
   useEffect(() => {
     const { fillsSeenMs } = useUiStore.getState();
     for (const { part, reading } of lists) {
       const key = `${profileId}:${part}`;
       const news =
-        reading.data === undefined ? null : teller.news.take(part, reading.data, isKept ? fillsSeenMs[key] : undefined);
-      if (news !== null) teller.tell(key, news);
+        reading.data === undefined
+          ? null
+          : announcer.news.take(part, reading.data, isKept ? fillsSeenMs[key] : undefined);
+      if (news !== null) announcer.publish(key, news);
     }
   });
 }
@@ -63,12 +65,12 @@ function createSound() {
   });
 }
 
-function createTeller(profileId: string, isKept: boolean) {
+function createAnnouncer(profileId: string, isKept: boolean) {
   // what the exchange does by itself is not drowned by fills of the same second
   const sounds = { rested: createSound(), took: createSound(), exchange: createSound() };
-  const tell = (part: string, { newKeys, orders, away, newestMs }: FillNews): void => {
+  const publish = (part: string, { newKeys, orders, away, newestMs }: FillNews): void => {
     lightFills(newKeys);
-    tellOrders(orders);
+    showOrderToasts(orders);
     if (away.length > 0) showToast('neutral', awayText(away), { about: t`away ${profileId}`, isStaying: true });
     const { fillsSeenMs, fillSounds } = useUiStore.getState();
     const tone = toneOf(orders, fillSounds);
@@ -77,5 +79,5 @@ function createTeller(profileId: string, isKept: boolean) {
     if (seenMs === undefined || newestMs > seenMs) noteFillsSeen(part, newestMs);
   };
   const news = createFillNews(isKept ? {} : { historyUntilMs: () => Date.now() - oldestNewsMs });
-  return { news, tell, stop: () => fillClasses.forEach(each => sounds[each].stop()) };
+  return { news, publish, stop: () => fillClasses.forEach(each => sounds[each].stop()) };
 }

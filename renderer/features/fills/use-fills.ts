@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
-import { missingOf } from '#shared/domain/completeness.ts';
+import { useCallback, useMemo } from 'react';
+import type { ArchivedPlace } from '#shared/domain/archive/archived-page.ts';
+import { completenessOf, missingOf } from '#shared/domain/completeness.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import {
@@ -9,12 +10,11 @@ import {
   type VenuePart,
 } from '#bridge/account/use-venue-lists.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
 import { call } from '#bridge/call.ts';
 import type { PastScope } from '#bridge/query-keys.ts';
 import type { PastHead } from '#bridge/history/past-rows.ts';
-import { type WalkedList, type PastState, usePast } from '#bridge/history/use-past.ts';
-import { byCreation } from '#lib/sorting.ts';
+import { type PastState, unreadablePast, usePast } from '#bridge/history/use-past.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { listParts, mostFills, type PartFills } from './fill-coverage.ts';
@@ -40,7 +40,7 @@ export interface FillsRead {
 
 /** Newest first; of one moment the higher trade number is the newer. */
 export function byTrade(a: Pick<Fill, 'createdAtMs' | 'tradeId'>, b: Pick<Fill, 'createdAtMs' | 'tradeId'>): number {
-  if (a.createdAtMs !== b.createdAtMs) return byCreation(a, b);
+  if (a.createdAtMs !== b.createdAtMs) return newestFirst(a, b);
   return b.tradeId.length - a.tradeId.length || (a.tradeId < b.tradeId ? 1 : a.tradeId > b.tradeId ? -1 : 0);
 }
 
@@ -54,29 +54,6 @@ function named(asked: readonly VenueList<Fill>[]): readonly PanelRead<readonly F
   );
 }
 
-interface FillList {
-  readonly tradeType: Fill['tradeType'];
-  /** where its newest come from */
-  readonly part: VenuePart;
-  readonly venue: Venue;
-  readonly margin?: 'cross' | 'isolated';
-}
-
-/** Fills of cross margin are among the newest of spot (docs/exchange/endpoints.md §5.1). */
-const fillLists: readonly FillList[] = [
-  { tradeType: 'spot', part: 'spot', venue: 'spot' },
-  { tradeType: 'cross', part: 'spot', venue: 'spot', margin: 'cross' },
-  { tradeType: 'isolated', part: 'margin', venue: 'spot', margin: 'isolated' },
-  { tradeType: 'futures', part: 'futures', venue: 'futures' },
-];
-
-const listWords: Readonly<Record<Fill['tradeType'], string>> = {
-  spot: t`spot fills`,
-  cross: t`cross margin fills`,
-  isolated: t`isolated margin fills`,
-  futures: t`futures fills`,
-};
-
 const parts: readonly VenuePart[] = ['spot', 'margin', 'futures'];
 const dayMs = 24 * 3_600_000;
 /** The clocks differ by less. */
@@ -86,58 +63,55 @@ const slackMs = 60_000;
 function wholeSince({ reading, count }: VenueList<Fill>, asOfMs: number): number {
   if (missingOf(reading.completeness).length > 0) return asOfMs;
   if ((count ?? 0) < mostFills) return asOfMs - dayMs + slackMs;
-  const moments = reading.data?.map(({ createdAtMs }) => createdAtMs) ?? [];
+  const moments = reading.data?.flatMap(({ createdAtMs }) => createdAtMs ?? []) ?? [];
   return moments.reduce((oldest, each) => Math.min(oldest, each), asOfMs) + 1;
 }
 
-function headOf(from: VenueList<Fill>, tradeType: Fill['tradeType']): PastHead<Fill> | null {
+function headOf(from: VenueList<Fill>): PastHead<Fill> | null {
   const { data, updatedAtMs } = from.reading;
   if (data === undefined || updatedAtMs === null) return null;
-  const rows = data.filter(fill => fill.tradeType === tradeType);
-  return { rows, sinceMs: wholeSince(from, updatedAtMs), asOfMs: updatedAtMs };
+  return { rows: data, sinceMs: wholeSince(from, updatedAtMs) };
 }
 
-/** The four lists of fills, as far as the market has them, each with its newest rows and the way into its past. */
-function usePastLists(
-  { profileId, market }: FillScope,
-  asked: readonly VenueList<Fill>[],
-): readonly WalkedList<Fill>[] {
-  const symbol = market?.symbol ?? null;
-  // made anew only when one of the lists tells something else
-  const told = parts.flatMap(part => {
-    const reading = asked.find(each => each.part === part)?.reading;
-    return [reading?.data, reading?.updatedAtMs];
-  });
+/** The lists of fills, as far as the market has them, with their newest rows. */
+function useHeads(asked: readonly VenueList<Fill>[]): readonly (PastHead<Fill> | null)[] {
   return useMemo(
-    () =>
-      fillLists.flatMap(({ tradeType, part, venue, margin }): WalkedList<Fill>[] => {
-        const from = asked.find(each => each.part === part);
-        if (from === undefined) return [];
-        const scope = { profileId, venue, symbol, margin };
-        const read: WalkedList<Fill>['read'] = walk => call('history.fills', { ...scope, ...walk });
-        return [{ list: listWords[tradeType], head: headOf(from, tradeType), read }];
-      }),
-    // oxlint-disable-next-line react/exhaustive-deps -- what is told of the lists stands for them
-    [profileId, symbol, ...told],
+    () => asked.map(headOf),
+    // oxlint-disable-next-line react/exhaustive-deps -- these values change with the lists
+    parts.flatMap(part => {
+      const reading = asked.find(each => each.part === part)?.reading;
+      return [reading?.data, reading?.updatedAtMs, reading?.completeness];
+    }),
   );
 }
 
 /**
- * Fills of both venues and on margin, or of one market, newest first: those of the last day as they come, and of the past
- * what has been scrolled to.
+ * Fills of both venues and on margin, or of one market, newest first: those of the last day as they come, and older ones
+ * from the archive as far as was scrolled.
  */
 export function useFills({ profileId, market, pace, reader }: FillScope): FillsRead {
   const asked = useVenueLists(profileId, 'fills', { market, ...(pace && { pace }) });
-  const lists = usePastLists({ profileId, market }, asked);
+  const heads = useHeads(asked);
+  const venue = market?.venue ?? null;
+  const symbol = market?.symbol ?? null;
+  const readPage = useCallback(
+    (after: ArchivedPlace | null) => call('history.fills', { profileId, venue, symbol, after }),
+    [profileId, venue, symbol],
+  );
   const { rows, state } = usePast<Fill>({
-    scope: { profileId, of: 'fills', symbol: market?.symbol ?? null, reader },
-    lists,
+    scope: { profileId, of: 'fills', venue, symbol, reader },
+    heads,
     keyOf: fillKey,
+    readPage,
   });
   const sorted = useMemo(() => rows.toSorted(byTrade), [rows]);
   const read = mergeReads(named(asked), byTrade);
   return {
-    read: { ...read, data: read.data === undefined ? undefined : sorted },
+    read: {
+      ...read,
+      data: read.data === undefined ? undefined : sorted,
+      completeness: completenessOf([...missingOf(read.completeness), ...unreadablePast(state)]),
+    },
     recent: read.data ?? [],
     // what is cut is cut before the market narrows it
     parts: asked.map(({ part, count }) => ({ part, count })),

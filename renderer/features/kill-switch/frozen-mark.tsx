@@ -31,11 +31,11 @@ export function FrozenMark({ profile, safeguards, isReleasable }: FrozenMarkProp
         <>
           <strong
             className="frozen-mark"
-            title={t`Nothing new is sent. Cancels, reduce-only and close orders and repayments still go.`}
+            title={t`Only cancels, reduce-only and close orders and repayments are sent.`}
           >
             {t`FROZEN since ${formatMoment(sinceMs, nowMs)}`}
           </strong>
-          {safeguards?.isKept === false ? <span>{t`not on disk: a restart forgets it`}</span> : null}
+          {safeguards?.isKept === false ? <span>{t`not saved: lost after a restart`}</span> : null}
           {isReleasable ? <Button size="small" onPress={ask}>{t`Release…`}</Button> : null}
         </>
       )}

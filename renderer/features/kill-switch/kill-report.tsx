@@ -8,11 +8,17 @@ import { t } from '#shared/words/t.ts';
 interface KillReportProps {
   readonly profile: Profile;
   readonly run: KillRun;
+  /** false: Fathom is locked, so only the states of the venues are drawn */
+  readonly hasFigures: boolean;
   readonly onClose: () => void;
 }
 
-/** What became of it, venue by venue. It stays until it is closed, and cannot be closed while it goes on, only folded. */
-export function KillReport({ profile, run, onClose }: KillReportProps) {
+/**
+ * What became of it, venue by venue. It stays until it is closed. During the run it can be collapsed but not closed.
+ */
+export function KillReport({ profile, run, hasFigures, onClose }: KillReportProps) {
+  const isWhole = hasFigures && run.areFiguresHidden !== true;
+  const heads = isWhole ? figureHeads : [];
   return (
     <TopLayer className="kill-report" label={t`Kill switch report`}>
       <header className="kill-report-head">
@@ -20,31 +26,34 @@ export function KillReport({ profile, run, onClose }: KillReportProps) {
         <Button
           size="small"
           variant="quiet"
-          label={t`Close the report`}
-          disabledReason={run.endedAtMs === null ? t`It still cancels` : null}
+          label={t`Close report`}
+          disabledReason={run.endedAtMs === null ? t`Still cancelling` : null}
           onPress={onClose}
         >
           ✕
         </Button>
       </header>
       <p className="kill-report-sum" role="status" aria-live="assertive">
-        {sumText(run)}
+        {isWhole ? sumText(run) : stateSumText(run)}
       </p>
       <details open>
-        <summary>{t`Venue by venue`}</summary>
-        <table aria-label={t`What became of the orders`}>
+        <summary>{t`By venue`}</summary>
+        <table aria-label={t`Outcome by venue`}>
           <thead>
             <tr>
-              {[t`Venue`, t`Found`, t`Requests`, t`Gone`, t`Left`, t`Kept`, t`Read at`].map(head => (
-                <th key={head} scope="col">
-                  {head}
+              <th scope="col" title={t`Venue and kind of the orders`}>
+                {t`Venue`}
+              </th>
+              {heads.map(({ title, hint }) => (
+                <th key={title} scope="col" title={hint}>
+                  {title}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody aria-live="polite">
             {run.rows.map(row => (
-              <Row key={row.scope} row={row} />
+              <Row key={row.scope} row={row} isWhole={isWhole} />
             ))}
           </tbody>
         </table>
@@ -53,17 +62,33 @@ export function KillReport({ profile, run, onClose }: KillReportProps) {
   );
 }
 
-function Row({ row }: { readonly row: KillRow }) {
-  const { scope, state, found, sent, gone, left, kept, isCounted, reason, readAtMs } = row;
+function Row({ row, isWhole }: { readonly row: KillRow; readonly isWhole: boolean }) {
+  const { scope, state } = row;
+  return (
+    <tr className={`kill-row kill-row-${state}`} data-scope={scope} data-state={state}>
+      {isWhole ? (
+        <Figures row={row} />
+      ) : (
+        <th scope="row">
+          {killScopeNames[scope]}
+          <span className="kill-state">{state === 'clear' ? t`clear, checked twice` : words[state]}</span>
+        </th>
+      )}
+    </tr>
+  );
+}
+
+function Figures({ row }: { readonly row: KillRow }) {
+  const { scope, found, sent, gone, left, kept, isCounted, reason, readAtMs } = row;
   // one cancel of all went before they could be read
   const more = isCounted ? '' : '+';
   return (
-    <tr className={`kill-row kill-row-${state}`} data-scope={scope} data-state={state}>
+    <>
       <th scope="row">
         {killScopeNames[scope]}
         <span className="kill-state">{stateText(row)}</span>
         {isCounted ? null : (
-          <span className="kill-reason">{t`cancelled before they could be read: more may be gone than were seen`}</span>
+          <span className="kill-reason">{t`cancelled before they were counted: the real number may be higher`}</span>
         )}
         {reason === null ? null : <span className="kill-reason">{reason}</span>}
       </th>
@@ -73,24 +98,43 @@ function Row({ row }: { readonly row: KillRow }) {
       <td>{found === null ? '?' : left}</td>
       <td>{found === null ? '?' : kept}</td>
       <td>{readAtMs === null ? t`never` : formatClock(readAtMs)}</td>
-    </tr>
+    </>
   );
 }
 
 const words: Readonly<Record<KillRow['state'], string>> = {
   working: t`cancelling`,
-  clear: t`nothing left, read twice`,
-  left: t`NOT GONE`,
+  clear: t`none open, checked twice`,
+  left: t`STILL OPEN`,
   unreachable: t`NOT REACHED`,
 };
 
+const figureHeads: readonly { readonly title: string; readonly hint: string }[] = [
+  { title: t`Found`, hint: t`Open orders that were seen since the kill switch was fired` },
+  { title: t`Requests`, hint: t`Cancel requests that were sent` },
+  { title: t`Cancelled`, hint: t`Orders found that are no longer open` },
+  { title: t`Still open`, hint: t`Orders that the exchange still reports as open` },
+  { title: t`Kept`, hint: t`Protective stops that stay open by your choice` },
+  { title: t`As of`, hint: t`Last time the open orders were loaded` },
+];
+
 function stateText({ state, kept }: KillRow): string {
-  return state === 'clear' && kept > 0 ? t`nothing left but ${kept} kept, read twice` : words[state];
+  return state === 'clear' && kept > 0 ? t`only ${kept} protective stops open, checked twice` : words[state];
+}
+
+/** The same while Fathom is locked: which venues are clear, without a count. */
+function stateSumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>): string {
+  const open = rows.filter(({ state }) => state === 'left' || state === 'unreachable');
+  const named = open.map(({ scope }) => killScopeNames[scope]).join(', ');
+  if (open.length > 0) return t`Not clear: ${named}. Numbers are hidden while Fathom is locked.`;
+  return endedAtMs === null
+    ? t`It still cancels. Numbers are hidden while Fathom is locked.`
+    : t`Every venue is clear. Numbers are hidden while Fathom is locked.`;
 }
 
 function goneText(gone: number, rows: KillRun['rows']): string {
-  if (rows.some(({ isCounted }) => !isCounted)) return t`At least ${gone} orders are gone`;
-  return gone === 1 ? t`1 order is gone` : t`${gone} orders are gone`;
+  if (rows.some(({ isCounted }) => !isCounted)) return t`At least ${gone} orders cancelled`;
+  return gone === 1 ? t`1 order cancelled` : t`${gone} orders cancelled`;
 }
 
 /** One sentence over the table: never "all gone" over a row that is not. */
@@ -100,9 +144,9 @@ export function sumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>
   const named = bad.map(({ scope }) => killScopeNames[scope]).join(', ');
   const orders = goneText(gone, rows);
   if (endedAtMs === null)
-    return bad.length === 0 ? t`${orders} so far.` : t`${orders} so far. Not reached: ${named}; tried again and again.`;
+    return bad.length === 0 ? t`${orders} so far.` : t`${orders} so far. Not reached: ${named}. Fathom keeps trying.`;
   const kept = rows.reduce((sum, row) => sum + row.kept, 0);
-  if (bad.length === 0 && kept > 0) return t`${orders}. Only ${kept} protective stops are active, which were kept.`;
-  if (bad.length === 0) return t`${orders}. Nothing is active any more on any venue.`;
-  return t`${orders}. Look at the exchange for: ${named}.`;
+  if (bad.length === 0 && kept > 0) return t`${orders}. Only ${kept} kept protective stops are still open.`;
+  if (bad.length === 0) return t`${orders}. No order is open on any venue.`;
+  return t`${orders}. Check at the exchange: ${named}.`;
 }

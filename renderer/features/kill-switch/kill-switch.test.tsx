@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(given: Partial<Safeguards> = {}) {
+function open(given: Partial<Safeguards> = {}, isCounted = true) {
   const desk = installFakeDesk({
     'safeguards.read': () => succeed({ ...free, ...given }),
     'killSwitch.read': () => succeed(null),
@@ -67,7 +67,7 @@ function open(given: Partial<Safeguards> = {}) {
   renderPage(
     <>
       <input aria-label="somewhere" />
-      <KillSwitch profile={profile} />
+      <KillSwitch profile={profile} isCounted={isCounted} />
       <Toaster />
     </>,
   );
@@ -79,17 +79,17 @@ const list = (count: number | null, isWhole = true) => ({ count, isWhole });
 const button = () => screen.getByRole('button', { name: /^Cancel all \+ freeze/ });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('the button', () => {
+describe('the kill switch button', () => {
   it('counts what it would cancel, and fires once when it was held for a second', async () => {
     const { fired } = open();
     await waitFor(() => expect(button().textContent).toBe('Cancel all + freeze (2)'));
     fireEvent.pointerDown(button(), { button: 0 });
     await pass(holdMs - 100);
-    expect(screen.getByText(/Let go to abort/)).toBeTruthy();
+    expect(screen.getByText(/Release to abort/)).toBeTruthy();
     expect(fired()).toEqual([]);
     await pass(200);
     expect(fired()).toHaveLength(1);
-    expect(screen.queryByText(/Let go to abort/)).toBeNull();
+    expect(screen.queryByText(/Release to abort/)).toBeNull();
     await pass(5_000);
     expect(fired()).toHaveLength(1);
   });
@@ -103,13 +103,13 @@ describe('the button', () => {
     fireEvent.pointerDown(button(), { button: 0 });
     await pass(holdMs - 50);
     act(() => void abort());
-    expect(screen.getByText(/^Let go too early: nothing was cancelled/)).toBeTruthy();
+    expect(screen.getByText(/^Released too early: nothing was cancelled/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await pass(5_000);
     expect(fired()).toEqual([]);
   });
 
-  it('a click and the other mouse button do nothing', async () => {
+  it('ignores a click and the other mouse button', async () => {
     const { fired } = open();
     fireEvent.click(button());
     fireEvent.pointerDown(button(), { button: 2 });
@@ -117,7 +117,7 @@ describe('the button', () => {
     expect(fired()).toEqual([]);
   });
 
-  it('is held by the keys that press a button too, once however often they repeat', async () => {
+  it('can be held by the keys that press a button, once however often they repeat', async () => {
     const { fired } = open();
     fireEvent.keyDown(button(), { key: 'Enter' });
     for (let repeat = 0; repeat < 20; repeat += 1) {
@@ -127,7 +127,7 @@ describe('the button', () => {
     expect(fired()).toHaveLength(1);
   });
 
-  it('is not there where the profile may send nothing anyway', () => {
+  it('the kill switch button is hidden when the profile may send nothing', () => {
     installFakeDesk();
     renderPage(<KillSwitch profile={{ ...profile, isReadOnly: true }} />);
     expect(screen.queryByRole('button')).toBeNull();
@@ -137,7 +137,7 @@ describe('the button', () => {
 describe('Ctrl+Shift+X', () => {
   const keys = { code: 'KeyX', ctrlKey: true, shiftKey: true };
 
-  it('fires when it is held, also while something is typed', async () => {
+  it('fires when it is held, also in a field', async () => {
     const { fired } = open();
     screen.getByLabelText('somewhere').focus();
     const isFree = fireEvent.keyDown(screen.getByLabelText('somewhere'), keys);
@@ -147,7 +147,7 @@ describe('Ctrl+Shift+X', () => {
     expect(fired()).toHaveLength(1);
   });
 
-  it.each(['KeyX', 'ControlLeft', 'ShiftRight'])('does nothing when %s is let go early', async code => {
+  it.each(['KeyX', 'ControlLeft', 'ShiftRight'])('does nothing when %s is released early', async code => {
     const { fired } = open();
     fireEvent.keyDown(document.body, keys);
     await pass(holdMs - 50);
@@ -181,8 +181,8 @@ describe('Ctrl+Shift+X', () => {
   });
 });
 
-describe('the report', () => {
-  it('names each venue, what is left and what was not reached, and stays until it is closed', async () => {
+describe('the kill switch report', () => {
+  it('names each venue, the remaining orders and what was not reached, and stays until it is closed', async () => {
     const { desk } = open({ frozenSinceMs: 1_000 });
     const rows = [
       row({}),
@@ -198,49 +198,77 @@ describe('the report', () => {
     act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf(rows, null) }));
     const report = await screen.findByRole('region', { name: 'Kill switch report' });
     expect(within(report).getByText('NOT REACHED')).toBeTruthy();
+    const heads = within(report).getAllByRole<HTMLTableCellElement>('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toContain('Found');
+    for (const head of heads) expect(head.title).not.toBe('');
     expect(within(report).getByText('No answer.')).toBeTruthy();
     expect(within(report).getByRole('status').textContent).toContain('Not reached: futures orders');
-    // while it goes on it cannot be closed
-    fireEvent.click(within(report).getByRole('button', { name: 'Close the report' }));
+    // it cannot be closed during the run
+    fireEvent.click(within(report).getByRole('button', { name: 'Close report' }));
     act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf(rows) }));
-    expect(screen.getByText(/Look at the exchange for: futures orders/)).toBeTruthy();
+    expect(screen.getByText(/Check at the exchange: futures orders/)).toBeTruthy();
     await pass(60_000);
-    fireEvent.click(screen.getByRole('button', { name: 'Close the report' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close report' }));
     expect(screen.queryByRole('region', { name: 'Kill switch report' })).toBeNull();
     act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: { ...runOf(rows), id: 'k2' } }));
     expect(screen.getByRole('region', { name: 'Kill switch report' })).toBeTruthy();
   });
 
-  it('the focus goes back to where it was when the report is closed', () => {
+  it('shows which venues are clear and no count while Fathom is locked', async () => {
+    const { desk } = open({ frozenSinceMs: 1_000 }, false);
+    const rows = [
+      row({ gone: 31, found: 32 }),
+      row({ scope: 'futures-orders', state: 'left', left: 33, reason: '34' }),
+    ];
+    act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf(rows) }));
+    const report = await screen.findByRole('region', { name: 'Kill switch report' });
+    expect(within(report).getByText('STILL OPEN')).toBeTruthy();
+    expect(within(report).getByRole('status').textContent).toBe(
+      'Not clear: futures orders. Numbers are hidden while Fathom is locked.',
+    );
+    expect(within(report).getByRole('table').textContent).not.toMatch(/\d/);
+  });
+
+  it('shows the counts after the unlock, when main answers with them', async () => {
+    const { desk } = open({ frozenSinceMs: 1_000 });
+    const hidden = { ...runOf([row({ found: null, sent: 0, gone: 0 })]), areFiguresHidden: true };
+    act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: hidden }));
+    expect(await screen.findByText('Every venue is clear. Numbers are hidden while Fathom is locked.')).toBeTruthy();
+    desk.answer('killSwitch.read', () => succeed(runOf([row({ gone: 31, found: 31 })])));
+    // firing reads the run again
+    fireEvent.pointerDown(button(), { button: 0 });
+    await pass(holdMs + 50);
+    expect(await screen.findByText(/31 orders cancelled/)).toBeTruthy();
+  });
+
+  it('returns the focus when it is closed', () => {
     const { desk } = open({ frozenSinceMs: 1_000 });
     const before = screen.getByRole('button', { name: /^Cancel all/ });
     act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf([row({})]) }));
     act(() => before.focus());
-    const close = screen.getByRole('button', { name: 'Close the report' });
+    const close = screen.getByRole('button', { name: 'Close report' });
     act(() => close.focus());
     fireEvent.click(close);
     expect(document.activeElement).toBe(before);
   });
 
-  it('is of this profile alone', () => {
+  it('belongs to this profile alone', () => {
     const { desk } = open({ frozenSinceMs: 1_000 });
     act(() => desk.push('killSwitch.changed', { profileId: 'another', run: runOf([row({})]) }));
     expect(screen.queryByRole('region', { name: 'Kill switch report' })).toBeNull();
   });
 
-  it('says that all is gone only when it is', () => {
-    expect(sumText(runOf([row({}), row({ gone: 1 })]))).toBe(
-      '3 orders are gone. Nothing is active any more on any venue.',
-    );
-    expect(sumText(runOf([row({}), row({ state: 'left', left: 1 })]))).toContain('Look at the exchange');
-    expect(sumText(runOf([row({})], null))).toBe('2 orders are gone so far.');
+  it('states that all orders are cancelled only when it is true', () => {
+    expect(sumText(runOf([row({}), row({ gone: 1 })]))).toBe('3 orders cancelled. No order is open on any venue.');
+    expect(sumText(runOf([row({}), row({ state: 'left', left: 1 })]))).toContain('Check at the exchange');
+    expect(sumText(runOf([row({})], null))).toBe('2 orders cancelled so far.');
     // what was cancelled unseen is not counted as none
     expect(sumText(runOf([row({}), row({ gone: 0, isCounted: false })]))).toBe(
-      'At least 2 orders are gone. Nothing is active any more on any venue.',
+      'At least 2 orders cancelled. No order is open on any venue.',
     );
   });
 
-  it('does not outlive the release of the profile', async () => {
+  it('disappears when the profile is released', async () => {
     const { desk } = open({ frozenSinceMs: 1_000 });
     act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf([row({})], null) }));
     act(() => desk.push('safeguards.changed', free));
@@ -259,17 +287,17 @@ describe('the report', () => {
 describe('keeping protective stops', () => {
   afterEach(() => useUiStore.setState(useUiStore.getInitialState()));
 
-  it('says and sends that protective stops stay', async () => {
+  it('states and sends that protective stops stay', async () => {
     const { fired } = open();
     act(() => useUiStore.setState({ isKeepingStops: true }));
     const keep = await screen.findByRole('button', { name: /^Cancel, keep stops \+ freeze/ });
     fireEvent.pointerDown(keep, { button: 0 });
-    expect(screen.getByText(/everything but protective stops/)).toBeTruthy();
+    expect(screen.getByText(/all except protective stops/)).toBeTruthy();
     await pass(holdMs + 100);
     expect(fired()).toMatchObject([{ input: { isKeepingStops: true } }]);
   });
 
-  it('counts what is cancelled without the stops that are kept', () => {
+  it('counts the cancelled orders without the kept stops', () => {
     const stops = [buildStopOrder({ id: 's', side: 'sell' }), buildStopOrder({ id: 't', side: 'buy' })];
     const lists = [[list(2)], [{ ...list(2), stops }]] as const;
     expect(killCountOf(...lists, false)).toEqual({ cancelled: '4', kept: 0 });
@@ -277,33 +305,31 @@ describe('keeping protective stops', () => {
     expect(killCountOf([], [{ ...list(null), stops: [] }], true)).toEqual({ cancelled: null, kept: 0 });
   });
 
-  it('never says that nothing is active over stops that were kept', () => {
-    expect(sumText(runOf([row({ kept: 3 })]))).toBe(
-      '2 orders are gone. Only 3 protective stops are active, which were kept.',
-    );
+  it('never states that no order is open over stops that were kept', () => {
+    expect(sumText(runOf([row({ kept: 3 })]))).toBe('2 orders cancelled. Only 3 kept protective stops are still open.');
   });
 });
 
-describe('frozen', () => {
-  it('is told at once and everywhere, asks for the release, and says what came of that', async () => {
+describe('a frozen profile', () => {
+  it('a frozen profile is shown at once and everywhere, asks for the release, and shows its result', async () => {
     const { desk } = open();
     expect(screen.queryByText(/FROZEN/)).toBeNull();
     act(() => desk.push('safeguards.changed', { ...free, frozenSinceMs: Date.now(), isKept: false }));
     expect(screen.getByRole('alert').textContent).toMatch(/FROZEN since \d\d:\d\d:\d\d/);
-    expect(screen.getByText(/a restart forgets it/)).toBeTruthy();
+    expect(screen.getByText(/lost after a restart/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Release…' }));
     await waitFor(() => expect(desk.calls.some(({ name }) => name === 'killSwitch.release')).toBe(true));
     act(() => desk.push('safeguards.changed', free));
     expect(screen.queryByText(/FROZEN/)).toBeNull();
   });
 
-  it('is known to a page that was loaded later', async () => {
+  it('a frozen profile is known to a page that was loaded later', async () => {
     open({ frozenSinceMs: Date.now() });
     await screen.findByText(/FROZEN/);
   });
 });
 
-it('a count that is not whole says so', () => {
+it('kill count marks an incomplete count', () => {
   expect(countText([list(2), list(3)])).toBe('5');
   expect(countText([list(2), list(null)])).toBe('2+');
   expect(countText([list(2, false), list(1)])).toBe('3+');

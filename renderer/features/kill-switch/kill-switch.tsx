@@ -3,14 +3,14 @@ import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useKillRun, useSafeguards } from '#bridge/safety/use-safeguards.ts';
-import { useWrite } from '#bridge/use-write.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { showToast } from '#ui/feedback/toast-queue.ts';
 import { FrozenMark } from './frozen-mark.tsx';
-import { type KillCount, useKillCount } from './kill-count.ts';
+import type { KillCount } from './kill-count.ts';
+import { CountedKillButton, KillButton } from './kill-button.tsx';
 import './kill-switch.css';
 import { TopLayer } from './top-layer.tsx';
-import { type Hold, useHold, useHoldKeys } from './use-hold.ts';
+import { useHoldKeys } from './use-hold.ts';
+import { useKillHold } from './use-kill-hold.ts';
 import { t } from '#shared/words/t.ts';
 
 const KillReport = lazy(async () => ({ default: (await import('./kill-report.tsx')).KillReport }));
@@ -26,34 +26,24 @@ interface KillSwitchProps {
 export function KillSwitch({ profile, isCounted = true }: KillSwitchProps) {
   const safeguards = useSafeguards(profile.id);
   const run = useKillRun(profile.id);
-  const fire = useWrite('killSwitch.fire', { refreshes: ['killSwitch.read', 'safeguards.read'] });
   const [closedId, setClosedId] = useState<string | null>(null);
   const isKeepingStops = useUiStore(state => state.isKeepingStops);
   const isOn = !profile.isReadOnly;
-  const onHeld = async () => {
-    setClosedId(null);
-    const fired = await fire.send({ profileId: profile.id, isKeepingStops });
-    if (!fired.ok) showToast('danger', t`The kill switch did not fire: ${fired.error.message}`);
-  };
-  // a press like on any other button must not look as if it had done something
-  const hold = useHold(
-    () => void onHeld(),
-    () => showToast('neutral', t`Let go too early: nothing was cancelled. Hold it for a second.`),
-  );
+  const hold = useKillHold(profile.id, () => setClosedId(null));
   useHoldKeys(hold, isOn);
   if (!isOn) return null;
   return (
     <>
       <FrozenMark profile={profile} safeguards={safeguards} isReleasable={isCounted} />
       {isCounted ? (
-        <CountedButton profileId={profile.id} hold={hold} isKeepingStops={isKeepingStops} />
+        <CountedKillButton profileId={profile.id} hold={hold} isKeepingStops={isKeepingStops} />
       ) : (
         <KillButton count={notCounted} hold={hold} isKeepingStops={isKeepingStops} />
       )}
       {hold.isHeld ? <Ring isKeepingStops={isKeepingStops} /> : null}
       {run === null || run.id === closedId || isReleased(run, safeguards) ? null : (
         <Suspense fallback={null}>
-          <KillReport profile={profile} run={run} onClose={() => setClosedId(run.id)} />
+          <KillReport profile={profile} run={run} hasFigures={isCounted} onClose={() => setClosedId(run.id)} />
         </Suspense>
       )}
     </>
@@ -67,57 +57,7 @@ function isReleased({ endedAtMs }: KillRun, safeguards: Safeguards | undefined):
   return frozenSinceMs === null || endedAtMs < frozenSinceMs;
 }
 
-/** The keys that press a button. */
-function isHeldKey(key: string): boolean {
-  return key === ' ' || key === 'Enter';
-}
-
-interface ButtonProps {
-  readonly hold: Hold;
-  readonly isKeepingStops: boolean;
-}
-
-function CountedButton({ profileId, ...props }: ButtonProps & { readonly profileId: string }) {
-  return <KillButton count={useKillCount(profileId, props.isKeepingStops)} {...props} />;
-}
-
-/** What is cancelled and what is kept, in words. */
-function scopeText(isKeepingStops: boolean, kept: number): string {
-  return isKeepingStops
-    ? t`Cancels every order and stop but ${kept} protective stops (spot stops that sell, futures stops that only reduce)`
-    : t`Cancels every order and stop, protective stops too (Safety: keep them)`;
-}
-
-function KillButton({ count: { cancelled, kept }, hold, isKeepingStops }: ButtonProps & { readonly count: KillCount }) {
-  const counted = cancelled === null ? '' : ` (${cancelled})`;
-  return (
-    <button
-      type="button"
-      className="button button-small kill-button"
-      aria-pressed={hold.isHeld}
-      title={t`${scopeText(isKeepingStops, kept)}, on every venue, and sends nothing new until you release the profile. Hold for a second; letting go aborts. Ctrl+Shift+X, held, from anywhere.`}
-      onPointerDown={event => {
-        if (event.button === 0) hold.begin();
-      }}
-      onPointerUp={hold.letGo}
-      onPointerLeave={hold.letGo}
-      onPointerCancel={hold.letGo}
-      onBlur={hold.letGo}
-      onKeyDown={event => {
-        if (!isHeldKey(event.key)) return;
-        event.preventDefault();
-        if (!event.repeat) hold.begin();
-      }}
-      onKeyUp={event => {
-        if (isHeldKey(event.key)) hold.letGo();
-      }}
-    >
-      {isKeepingStops ? t`Cancel, keep stops + freeze${counted}` : t`Cancel all + freeze${counted}`}
-    </button>
-  );
-}
-
-function Ring({ isKeepingStops }: Pick<ButtonProps, 'isKeepingStops'>) {
+function Ring({ isKeepingStops }: { readonly isKeepingStops: boolean }) {
   return (
     <TopLayer className="kill-ring-layer" label={t`Kill switch`}>
       <svg className="kill-ring" viewBox="0 0 100 100" aria-hidden="true">
@@ -126,8 +66,8 @@ function Ring({ isKeepingStops }: Pick<ButtonProps, 'isKeepingStops'>) {
       </svg>
       <p role="alert">
         {isKeepingStops
-          ? t`Hold to cancel everything but protective stops and freeze. Let go to abort.`
-          : t`Hold to cancel everything and freeze. Let go to abort.`}
+          ? t`Hold to cancel all except protective stops and freeze. Release to abort.`
+          : t`Hold to cancel all and freeze. Release to abort.`}
       </p>
     </TopLayer>
   );

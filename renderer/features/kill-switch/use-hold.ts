@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isMac } from '#lib/keys/keyboard.ts';
 
 /** How long it is held before it fires. */
 export const holdMs = 1_000;
@@ -17,9 +18,9 @@ export interface Hold {
 export function useHold(onHeld: () => void, onAborted: () => void): Hold {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const told = useRef({ onHeld, onAborted });
+  const callbacks = useRef({ onHeld, onAborted });
   useEffect(() => {
-    told.current = { onHeld, onAborted };
+    callbacks.current = { onHeld, onAborted };
   }, [onHeld, onAborted]);
   /** Whether it was held. */
   const drop = useCallback(() => {
@@ -30,14 +31,14 @@ export function useHold(onHeld: () => void, onAborted: () => void): Hold {
     return wasHeld;
   }, []);
   const letGo = useCallback(() => {
-    if (drop()) told.current.onAborted();
+    if (drop()) callbacks.current.onAborted();
   }, [drop]);
   const begin = useCallback(() => {
     if (timer.current !== undefined) return;
     setHeld(true);
     timer.current = setTimeout(() => {
       drop();
-      told.current.onHeld();
+      callbacks.current.onHeld();
     }, holdMs);
   }, [drop]);
   useEffect(() => {
@@ -52,7 +53,7 @@ export function useHold(onHeld: () => void, onAborted: () => void): Hold {
 
 /** macOS sends no keyup of another key while Cmd is down: a tap with Cmd would count as a hold. There only Ctrl counts. */
 function isShortcut({ ctrlKey, metaKey, shiftKey, altKey, code }: KeyboardEvent): boolean {
-  const isHeldKey = ctrlKey || (metaKey && !navigator.platform.startsWith('Mac'));
+  const isHeldKey = ctrlKey || (metaKey && !isMac());
   return isHeldKey && shiftKey && !altKey && code === 'KeyX';
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { keyLabel } from '#lib/keys/keyboard.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -8,7 +9,7 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useAtTick } from '#ui/clock.ts';
 import { usePageMark } from '#ui/page-mark.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
-import { useMarketRead } from '#bridge/acts/use-market-rules.ts';
+import { useMarketRead } from '#bridge/actions/use-market-rules.ts';
 import { Facts } from '#ui/value/facts.tsx';
 import './ladder.css';
 import { LadderFields } from './parts/ladder-fields.tsx';
@@ -18,6 +19,8 @@ import { policyText, totalFacts } from './parts/words.ts';
 import { useGhosts } from './use-ghosts.ts';
 import { endPassed } from '#lib/moments/reviewed-end.ts';
 import { type LadderEditor, useLadder } from './use-ladder.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface LadderSheetProps {
@@ -38,24 +41,24 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   useFocus(form, { box, sizeRef });
   useGhosts(form, market);
   useTablePaste(form, box);
-  const goOn = () => {
-    if (!form.goOn()) return;
+  const submit = () => {
+    if (!form.submit()) return;
     showPanel('ladders');
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!event.repeat) goOn();
+    if (!event.repeat) submit();
   };
   return (
     <Sheet
-      title={t`Ladder on ${market.symbol} · ${mode}`}
+      title={t`Scaled order: ${market.symbol} · ${mode}`}
       profile={profile}
       isBeside
       read={rules}
       onClose={form.review === null ? close : form.back}
-      actions={<Actions form={form} onGo={goOn} onClose={close} />}
+      actions={<Actions form={form} onGo={submit} onClose={close} />}
     >
       <div ref={box} className="ladder-sheet" data-side={form.draft.side} onKeyDown={onKeyDown}>
         {form.review === null ? (
@@ -73,7 +76,7 @@ interface FocusTargets {
   readonly sizeRef: React.RefObject<HTMLDivElement | null>;
 }
 
-/** The size first; the review takes the focus from the fields, so that the same key goes on. */
+/** The size first; the review takes the focus from the fields, so that the same key submits. */
 function useFocus({ facts, review }: LadderEditor, { box, sizeRef }: FocusTargets): void {
   const isKnown = facts !== null;
   const isReviewing = review !== null;
@@ -85,7 +88,8 @@ function useFocus({ facts, review }: LadderEditor, { box, sizeRef }: FocusTarget
 
 /**
  * A table goes into the grid wherever it is pasted: into any field of the sheet, and where nothing has the focus, as
- * after a press between the fields. A single value goes into its field, and what is pasted beside the sheet stays there.
+ * after a press between the fields. A single value goes into its field, and what is pasted beside the sheet stays
+ * there.
  */
 function useTablePaste({ review, paste }: LadderEditor, box: FocusTargets['box']): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
@@ -111,14 +115,16 @@ function Compose({ form, sizeRef, scope }: ComposeProps) {
   return (
     <>
       <LadderFields form={form} sizeRef={sizeRef} scope={scope} />
-      {[...summary.issues, ...(summary.crossing === null ? [] : [summary.crossing]), ...summary.warnings].map(text => (
-        <p key={text} className="notice notice-warning">
-          {text}
-        </p>
-      ))}
-      {summary.mends.length === 0 ? null : (
-        <div className="ladder-mends" role="group" aria-label={t`Put right`}>
-          {summary.mends.map(({ label, edit: change }) => (
+      {[...summary.validationErrors, ...(summary.crossing === null ? [] : [summary.crossing]), ...summary.warnings].map(
+        text => (
+          <p key={text} className="notice notice-warning">
+            {text}
+          </p>
+        ),
+      )}
+      {summary.fixes.length === 0 ? null : (
+        <div className="ladder-fixes" role="group" aria-label={t`Quick fixes`}>
+          {summary.fixes.map(({ label, edit: change }) => (
             <Button key={label} size="small" onPress={() => edit(change)}>
               {label}
             </Button>
@@ -128,7 +134,10 @@ function Compose({ form, sizeRef, scope }: ComposeProps) {
       <LadderGrid form={form} />
       {summary.totals === null ? null : (
         <Facts
-          facts={[...totalFacts(summary.totals, facts.terms), { label: t`Policy`, value: policyText(summary, facts) }]}
+          facts={[
+            ...totalFacts(summary.totals, facts.terms),
+            { label: t`Policy`, hint: orderHints.policy, value: policyText(summary, facts) },
+          ]}
         />
       )}
     </>
@@ -152,8 +161,10 @@ function Actions({ form, onGo, onClose }: ActionsProps) {
         <Button
           variant="primary"
           onPress={onGo}
-          disabledReason={summary === null ? t`The market is not known yet` : summary.objection}
-        >{t`Review (Ctrl+Enter)`}</Button>
+          disabledReason={summary === null ? t`The market is unknown` : summary.validationError}
+        >
+          {keyLabel(t`Review (Ctrl+Enter)`)}
+        </Button>
       </>
     );
   return (
@@ -162,8 +173,10 @@ function Actions({ form, onGo, onClose }: ActionsProps) {
       <Button
         variant="primary"
         onPress={onGo}
-        disabledReason={facts?.objection ?? (passed === '' ? null : passed)}
-      >{t`Send ${review.summary.rungs.length} orders (Ctrl+Enter)`}</Button>
+        disabledReason={facts?.validationError ?? (passed === '' ? null : passed)}
+      >
+        {keyLabel(t`Send ${review.summary.rungs.length} orders (Ctrl+Enter)`)}
+      </Button>
     </>
   );
 }

@@ -21,7 +21,7 @@ export function useGhosts(form: LadderEditor, market: Market): void {
     () => (rows ?? []).flatMap(({ rung }, row): GhostRung[] => (rung === null ? [] : [{ row, ...rung }])),
     [rows],
   );
-  // the rows are made anew with every book; who draws them hears only of others
+  // the rows are computed again with every book; the painter is notified only of changes
   const key = rungs.map(({ row, price, size }) => `${row} ${price} ${size}`).join();
   const known = useRef<{ readonly key: string; readonly rungs: readonly GhostRung[] }>({ key: '', rungs: [] });
   useEffect(() => {

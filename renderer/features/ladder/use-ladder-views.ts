@@ -2,18 +2,18 @@ import { useMemo, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { byCreation } from '#lib/sorting.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
-import { useLaddersStore } from './acts/ladders-store.ts';
+import { useLaddersStore } from './actions/ladders-store.ts';
 import { type LadderStanding, ladderViews } from './model/ladder-views.ts';
 import { readMark } from './model/marks.ts';
 
 /** While a rung is on its way, what is done is asked for so often. */
 const askMs = 1500;
-/** A row that nobody shows for longer was acknowledged and is nowhere: the ordinary pace will tell. */
+/** A row missing in the lists for longer was acknowledged and is not found: the ordinary interval will show it. */
 const urgentForMs = 120_000;
 const pageSize = 100;
 
@@ -24,7 +24,7 @@ export function useLadderViews(profileId: string): PanelRead<readonly LadderStan
   const lists = useVenueLists(profileId, 'orders', { market: null });
   const read = mergeReads(
     lists.map(({ reading }) => reading),
-    byCreation,
+    newestFirst,
   );
   const isWhole = lists.every(({ reading }) => reading.data !== undefined);
   const newestMs = own[0]?.sentAtMs ?? 0;

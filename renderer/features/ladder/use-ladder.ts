@@ -6,11 +6,12 @@ import { endPassed, reviewedEndMs, type ReviewedEnd, reviewEnd } from '#lib/mome
 import { moveRungs } from '#shared/order-entry/ladder/move-rungs.ts';
 import { type PastedLadder, pasteUnits, readPastedLadder } from '#shared/order-entry/ladder/paste.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
-import { startLadder } from './acts/send-ladder.ts';
+import { startLadder } from './actions/send-ladder.ts';
 import { useLadderFacts } from './facts/use-ladder-facts.ts';
 import { firstDraft, type LadderDraft, type LadderEdit, type RowText, turned } from './model/ladder-draft.ts';
 import type { LadderFacts } from './model/ladder-facts.ts';
 import { sendModeOf, typedEnd } from './model/ladder-orders.ts';
+import { withPositionTerms } from './model/ladder-terms.ts';
 import { type LadderSummary, summarise } from './model/summary.ts';
 
 /** A ladder as it was when it was reviewed: it does not move any more. */
@@ -33,10 +34,10 @@ export interface LadderEditor {
   readonly editRow: (row: number, field: 'price' | 'size', text: string) => void;
   readonly removeRow: (row: number) => void;
   /** puts one row right; several rungs take its place when it is split */
-  readonly mendRow: (row: number, rungs: readonly Rung[]) => void;
+  readonly fixRow: (row: number, rungs: readonly Rung[]) => void;
   /** a rung was dragged: it, or all by as much */
   readonly moveRow: (row: number, price: Decimal, isAll: boolean) => void;
-  /** what is to be said of the last paste until the next edit; null: nothing */
+  /** the notice about the last paste until the next edit; null: none */
   readonly pasteNote: PasteNote | null;
   /** false: it is no table, and goes where the cursor is */
   readonly paste: (text: string) => boolean;
@@ -45,7 +46,7 @@ export interface LadderEditor {
   readonly summary: LadderSummary | null;
   readonly review: LadderReview | null;
   /** reviews, and sends what was reviewed; true: it has gone */
-  readonly goOn: () => boolean;
+  readonly submit: () => boolean;
   readonly back: () => void;
 }
 
@@ -58,17 +59,32 @@ function noteOf(pasted: PastedLadder): PasteNote | null {
   return pasted.leftOut.length === 0 ? null : { kind: 'left-out', rows: pasted.leftOut };
 }
 
+/** What is typed of a ladder, with margin mode and leverage of the open position unless the user chose others. */
+function useLadderDraft(profile: Profile, market: Market) {
+  const [typed, setTyped] = useState(firstDraft);
+  const [chosen, setChosen] = useState<LadderEdit>({});
+  const facts = useLadderFacts(profile, market, typed.account);
+  const draft = useMemo(
+    () => (facts === null ? typed : withPositionTerms(typed, facts.market, chosen)),
+    [typed, facts, chosen],
+  );
+  const change = (edit: LadderEdit) => {
+    setTyped(old => ({ ...old, ...(edit.side === undefined ? {} : turned(old, edit.side)), ...edit }));
+    setChosen(old => ({ ...old, ...edit }));
+  };
+  return { draft, facts, change };
+}
+
 /** What is typed of a ladder, what it comes to, and its review. */
 export function useLadder(profile: Profile, market: Market): LadderEditor {
-  const [draft, setDraft] = useState(firstDraft);
-  const facts = useLadderFacts(profile, market, draft.account);
+  const { draft, facts, change: changeDraft } = useLadderDraft(profile, market);
   const [review, setReview] = useState<LadderReview | null>(null);
   const [pasteNote, setPasteNote] = useState<PasteNote | null>(null);
   const hasGone = useRef(false);
   const summary = useMemo(() => (facts === null ? null : summarise(draft, facts)), [draft, facts]);
   const edit = (change: LadderEdit) => {
     setPasteNote(null);
-    setDraft(old => ({ ...old, ...(change.side === undefined ? {} : turned(old, change.side)), ...change }));
+    changeDraft(change);
   };
   const texts = () => (summary?.rows ?? []).map(({ price, size }) => ({ price, size }));
   const paste = (text: string) => {
@@ -78,14 +94,14 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
     setPasteNote(noteOf(pasted));
     return true;
   };
-  const goOn = () => {
+  const submit = () => {
     if (review === null) {
-      if (facts !== null && summary !== null && summary.objection === null)
+      if (facts !== null && summary !== null && summary.validationError === null)
         setReview({ draft, facts, summary, end: reviewEnd(typedEnd(draft, summary.form), Date.now()) });
       return false;
     }
     // however often it is pressed before the sheet has gone, one ladder goes
-    if (hasGone.current || (facts?.objection ?? endPassed(review.end, Date.now())) !== null) return false;
+    if (hasGone.current || (facts?.validationError ?? endPassed(review.end, Date.now())) !== null) return false;
     hasGone.current = true;
     const { rungs, form } = review.summary;
     const rowsPerSecond = review.facts.policy?.policy.acts.perSecond ?? 5;
@@ -103,7 +119,7 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
       const rows = moveRungs(texts(), { row, to, isAll });
       if (rows !== null) edit({ rows });
     },
-    mendRow: (row, rungs) =>
+    fixRow: (row, rungs) =>
       edit({ rows: texts().flatMap((each, index): readonly RowText[] => (index === row ? rungs : [each])) }),
     removeRow: row => edit({ rows: texts().filter((_, index) => index !== row) }),
     pasteNote,
@@ -111,7 +127,7 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
     facts,
     summary,
     review,
-    goOn,
+    submit,
     back: () => setReview(null),
   };
 }

@@ -77,7 +77,7 @@ async function open(topics: TopicStatus[], content = <Feed />) {
 }
 const item = () => document.querySelector('.status-item');
 
-it('the status bar tells all feeds at a glance and each of them on hover, also for the keyboard', async () => {
+it('feeds item shows all feeds in the status bar and each of them on hover, also by keyboard', async () => {
   const { push } = await open([trades(), balances()]);
   expect(item()?.textContent).toBe('feeds2 live');
   expect(item()?.querySelector('.status-light-good')).not.toBeNull();
@@ -89,14 +89,14 @@ it('the status bar tells all feeds at a glance and each of them on hover, also f
   expect(screen.getByRole('tooltip').textContent).toContain('No message for 40 s.');
 });
 
-it('ages grow while nothing is pushed', async () => {
+it('feed ages grow without a push', async () => {
   await open([trades()]);
   fireEvent.mouseEnter(document.querySelector('.tooltip-anchor') ?? document.body);
   await pass(5000);
   expect(screen.getByRole('tooltip').textContent).toContain('heard 6.0 s ago');
 });
 
-it('a panel is told how its very read is fed, and draws again only when that changes', async () => {
+it('a panel shows the feed of its read, and draws again only when that changes', async () => {
   let drawn = 0;
   const count = () => void (drawn += 1);
   const counted = (
@@ -114,13 +114,13 @@ it('a panel is told how its very read is fed, and draws again only when that cha
   expect(drawn).toBeGreaterThan(before);
 });
 
-it('feeds of another profile say nothing about this one', async () => {
+it('feeds of another profile do not affect this one', async () => {
   const { push } = await open([trades({ state: 'syncing' })]);
   await push([trades()], 'other');
   expect(screen.getByTestId('feed').textContent).toBe('polled The feed is being set up.');
 });
 
-it('a panel that asks how it is fed does not ask the engine: the status bar does', async () => {
+it('a panel that reads its feed does not query main; the status bar does', async () => {
   const desk = installFakeDesk({ 'feeds.read': () => succeed([trades()]) });
   renderPage(<Feed />);
   await pass(30_000);
@@ -128,7 +128,7 @@ it('a panel that asks how it is fed does not ask the engine: the status bar does
   expect(screen.getByTestId('feed').textContent).toBe('polled There is no feed for it now.');
 });
 
-it('of the reads on the screen those count that are asked for again and again, the oldest first', async () => {
+it('oldest data counts the repeated reads on the screen, the oldest first', async () => {
   await open([], <Reads />);
   await pass(5100);
   // what never came is oldest; what is read once (terms of contracts are), or comes from Fathom itself, does not age
@@ -150,13 +150,13 @@ function SlowReads() {
   );
 }
 
-it('counts each read at the pace that its panel chose, and none that is not asked for again', async () => {
+it('oldest data counts each read at the interval of its panel, and no single read', async () => {
   await open([], <SlowReads />);
   await pass(300_000);
   expect(screen.getByTestId('reads').textContent).toBe('trades.recent 120000');
 });
 
-it('what a live feed pushes is only checked now and then, and that is its interval', async () => {
+it('oldest data counts a live list at the interval of its check', async () => {
   const { push } = await open([trades()], <Reads />);
   expect(screen.getByRole('list').textContent).toContain(' 60000');
   await push([trades({ state: 'stale' })]);
@@ -175,7 +175,7 @@ const screenWith = (panel: ReactNode) => (
   </>
 );
 
-it('a read whose panel has left the screen does not age it', async () => {
+it('oldest data does not count a read whose panel is hidden', async () => {
   installFakeDesk({ 'trades.recent': () => succeed([]) });
   const shown = renderPage(screenWith(<Trades />));
   await pass(10);
@@ -185,7 +185,7 @@ it('a read whose panel has left the screen does not age it', async () => {
   expect(screen.getByTestId('reads').textContent).toBe('0');
 });
 
-it('with nothing on the screen that ages there is nothing to tell', async () => {
+it('oldest data is empty without a read on the screen', async () => {
   await open([trades()], <Count />);
   expect(screen.getByTestId('reads').textContent).toBe('0');
 });

@@ -5,7 +5,7 @@ import { Tooltip } from '#ui/overlay/tooltip.tsx';
 import { describeFeeds, feedsView } from './feeds-view.ts';
 import { t } from '#shared/words/t.ts';
 
-/** How the feeds are, topic by topic on hover. This read also keeps every panel told whether its data are pushed. */
+/** The state of the feeds, topic by topic on hover. This read also informs every panel whether its data is pushed. */
 export function FeedsItem({ profileId }: { readonly profileId: string }) {
   const topics = useRead('feeds.read', { profileId }).data ?? none;
   const view = feedsView(topics);

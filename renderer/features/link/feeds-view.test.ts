@@ -7,7 +7,7 @@ const topic = (state: FeedState, change: Partial<TopicStatus> = {}) =>
   buildTopicStatus({ state, lastMessageAtMs: 100_000, ...change });
 const view = (...states: FeedState[]) => feedsView(states.map(state => topic(state)));
 
-it('nothing subscribed to is said in words, with a light that is off', () => {
+it('no subscription has a text, with a light that is off', () => {
   expect(feedsView([])).toEqual({ light: 'off', text: 'none' });
   expect(describeFeeds([], 0)).toBe('Nothing is subscribed to: what is shown is asked for.');
 });
@@ -21,18 +21,18 @@ it.each<[FeedState, string]>([
   expect(view(state)).toMatchObject({ light, text: `1 ${state}` });
 });
 
-it('the worst topic gives the light, wherever it stands', () => {
+it('the worst topic sets the light, at any position', () => {
   expect(view('live', 'syncing', 'live').light).toBe('late');
   expect(view('dead', 'live', 'syncing').light).toBe('bad');
   expect(view('syncing', 'stale').light).toBe('bad');
 });
 
-it('the text counts the usual state first, and only those that there are', () => {
+it('the text counts the usual state first, and only the present ones', () => {
   expect(view('dead', 'live', 'stale', 'live', 'syncing').text).toBe('2 live, 1 syncing, 1 stale, 1 dead');
   expect(view('stale', 'live').text).toBe('1 live, 1 stale');
 });
 
-it('a line a topic, the worst first, others in the order they came', () => {
+it('each topic has a line, the worst first, others in the sequence they came', () => {
   const topics = [
     topic('live', { label: 'b', lastMessageAtMs: 99_600 }),
     topic('live', { venue: 'futures', label: 'a', lastMessageAtMs: 40_000 }),
@@ -47,6 +47,6 @@ it('a line a topic, the worst first, others in the order they came', () => {
   ]);
 });
 
-it('a message from a moment that the page’s clock has not reached was heard now', () => {
+it('a message from the future of the page’s clock was received now', () => {
   expect(describeFeeds([topic('live', { lastMessageAtMs: 100_900 })], 100_000)).toContain('heard 0.0 s ago');
 });

@@ -29,25 +29,25 @@ it('a light follows the last answer', () => {
   expect(hostLight({ ...host, lastOkAtMs: null, state: 'unknown' }, 100_000)).toBe('off');
 });
 
-it('tells the story of a host', () => {
+it('a host shows its history', () => {
   expect(describeHost(host, 100_000)).toBe('spot api.example\nlast answer 10 s ago\nround trip 12 ms');
   const silent: HostStatus = { ...host, lastOkAtMs: null, roundTripMs: null, lastError: 'connection refused' };
   expect(describeHost(silent, 100_000)).toBe('spot api.example\nhas not answered yet\nconnection refused');
 });
 
-it('a pool shows what is spent of the window that is open', () => {
+it('a pool shows the spent weight of the open window', () => {
   expect(poolUse(pool, 10_000)).toBe(0.75);
   expect(poolView(pool, 0.75)).toEqual({ name: 'spot', letter: 'S', tone: 'busy', trouble: null });
   expect(describePool(pool, 10_000)).toBe('spot pool: 1,000 of 4,000 left, resets in 3 s, 0 waiting');
 });
 
-it('when the window has ended, or none is open, nothing is spent', () => {
+it('a pool without an open window has spent nothing', () => {
   expect(poolUse(pool, 13_000)).toBe(0);
   expect(poolView(pool, 0).tone).toBe('calm');
   expect(describePool({ ...pool, resetAtMs: null }, 0)).toContain('no window open');
 });
 
-it('says when it is waiting, frozen or full', () => {
+it('a pool states when it is waiting, frozen or full', () => {
   expect(poolView({ ...pool, waiting: 2 }, 0.025)).toMatchObject({ tone: 'busy', trouble: '2 waiting' });
   expect(poolView({ ...pool, isFrozen: true }, 0)).toMatchObject({ tone: 'full', trouble: 'frozen' });
   expect(describePool({ ...pool, isFrozen: true }, 0)).toContain('asked us to stop');
@@ -59,7 +59,7 @@ it('says when it is waiting, frozen or full', () => {
 const clock = (offsetMs: number | null) =>
   clockView({ offsetMs, measuredAtMs: 1, uncertaintyMs: offsetMs === null ? null : 3 });
 
-it('a clock offset has a sign, and worries grow with it', () => {
+it('a clock offset has a sign, and a severity that grows with it', () => {
   expect(clock(12.4)).toMatchObject({ text: '+12 ms', tone: 'calm' });
   expect(clock(-1500)).toMatchObject({ text: '−1500 ms', tone: 'busy' });
   expect(clock(61_000)).toMatchObject({ text: '+1 min', tone: 'full' });
@@ -80,7 +80,7 @@ it('the oldest data counts, and the worst freshness', () => {
   );
 });
 
-it('what has never arrived is named, and nothing at all is a dash', () => {
+it('a read without an answer is named, and no read at all is a dash', () => {
   const never = { name: 'positions', updatedAtMs: 0, intervalMs: 2000 };
   expect(oldestAge([], 0).text).toBe('–');
   expect(oldestAge([never], 100_000)).toMatchObject({ text: '–', freshness: 'fresh' });

@@ -26,13 +26,13 @@ export interface PoolView {
   readonly name: string;
   readonly letter: string;
   readonly tone: 'calm' | 'busy' | 'full';
-  /** what a glance must tell: waiting, frozen; null when all is well */
+  /** the state to show: waiting, frozen; null when all is well */
   readonly trouble: string | null;
 }
 
 const letters: Readonly<Record<PoolStatus['pool'], string>> = { spot: 'S', futures: 'F', management: 'M', public: 'P' };
 
-/** When the window has ended, nothing is spent any more, whatever the last answer said. */
+/** When the window has ended, the usage is zero, whatever the last answer reported. */
 function stateOf({ resetAtMs, remaining, limit }: PoolStatus, nowMs: number) {
   const resetInMs = resetAtMs === null ? 0 : Math.max(0, resetAtMs - nowMs);
   return { resetInMs, remaining: resetInMs > 0 ? remaining : limit };
@@ -79,7 +79,7 @@ export interface ClockView {
   readonly description: string;
 }
 
-/** The exchange refuses a request that is 5 s off; long before that somebody should look at the clock. */
+/** The exchange refuses a request that is 5 s off; long before that the user should check the clock. */
 export function clockView(clock: LinkStatus['clock']): ClockView {
   if (clock.offsetMs === null)
     return { text: '–', tone: 'busy', description: t`The exchange’s clock has not been measured yet.` };
@@ -123,7 +123,7 @@ export function oldestAge(reads: readonly LiveRead[], nowMs: number): AgeView {
 
 /** How old everything on the screen is, a line each. */
 export function describeReads(reads: readonly LiveRead[], nowMs: number): string {
-  if (!reads.some(read => read.updatedAtMs > 0)) return t`Nothing has been read yet.`;
+  if (!reads.some(read => read.updatedAtMs > 0)) return t`Nothing has been read yet`;
   const lines = reads.map(({ name, updatedAtMs, intervalMs }) =>
     updatedAtMs === 0
       ? t`${liveWord(name)}: never`

@@ -5,17 +5,19 @@ import { ReconciliationItem } from './reconciliation-item.tsx';
 
 afterEach(cleanup);
 
-it('36: the screen says that only cancels are sent, for as long as that is so and for its own profile', () => {
+it('the screen says that only cancels are sent, only meanwhile and for its own profile (fault 36)', () => {
   const desk = installFakeDesk();
   render(<ReconciliationItem profileId="p" />);
-  const tell = (profileId: string, reason: string | null, mayReduce = false) =>
+  const publish = (profileId: string, reason: string | null, mayReduce = false) =>
     act(() => desk.push('reconciliation.changed', { profileId, reason, mayReduce }));
-  tell('q', 'Reading.');
+  publish('q', 'Reading.');
   expect(screen.queryByRole('alert')).toBeNull();
-  tell('p', 'Reading.');
-  expect(screen.getByRole('alert').textContent).toBe('Reading the account anew: only cancels are sent.');
-  tell('p', 'Reading.', true);
-  expect(screen.getByRole('alert').textContent).toBe('Account not read: only cancels and what reduces risk are sent.');
-  tell('p', null);
+  publish('p', 'Reading.');
+  expect(screen.getByRole('alert').textContent).toBe('The account is loading again: only cancels are sent.');
+  publish('p', 'Reading.', true);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Account not loaded: only cancels and actions that reduce risk are sent.',
+  );
+  publish('p', null);
   expect(screen.queryByRole('alert')).toBeNull();
 });

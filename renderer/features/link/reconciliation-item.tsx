@@ -4,14 +4,14 @@ import { t } from '#shared/words/t.ts';
 
 /** Says what is sent until the account is known again; shows nothing otherwise. */
 export function ReconciliationItem({ profileId }: { readonly profileId: string }) {
-  const told = useStream('reconciliation.changed');
-  if (told === undefined || told.profileId !== profileId || told.reason === null) return null;
+  const event = useStream('reconciliation.changed');
+  if (event === undefined || event.profileId !== profileId || event.reason === null) return null;
   return (
-    <Tooltip content={told.reason}>
+    <Tooltip content={event.reason}>
       <span className="status-item status-storage" role="alert">
-        {told.mayReduce
-          ? t`Account not read: only cancels and what reduces risk are sent.`
-          : t`Reading the account anew: only cancels are sent.`}
+        {event.mayReduce
+          ? t`Account not loaded: only cancels and actions that reduce risk are sent.`
+          : t`The account is loading again: only cancels are sent.`}
       </span>
     </Tooltip>
   );

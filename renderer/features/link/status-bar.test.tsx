@@ -52,7 +52,7 @@ async function open(more: ReactNode = null): Promise<FakeDesk> {
     'candles.history': always([]),
   });
   const account = serveAccount(desk, {});
-  account.tell('positions', [], { feed: 'polled', intervalMs: 2000, asOfMs: Date.now() });
+  account.publish('positions', [], { feed: 'polled', intervalMs: 2000, asOfMs: Date.now() });
   renderPage(
     <>
       {more}
@@ -65,7 +65,7 @@ async function open(more: ReactNode = null): Promise<FakeDesk> {
 }
 const text = () => screen.getByRole('contentinfo', { name: 'Status' }).textContent;
 
-it('tells hosts, clock, pools, the oldest data and the program', async () => {
+it('status bar shows hosts, clock, pools, the oldest data and the program', async () => {
   await open();
   for (const part of ['api.example31 ms', 'f.exampleno answer', '−12 ms', 'chromium0.1.0', 'oldest data< 10 s'])
     expect(text()).toContain(part);
@@ -76,7 +76,7 @@ it('tells hosts, clock, pools, the oldest data and the program', async () => {
 const story = () => screen.getByRole('tooltip').textContent;
 const anchorOf = (part: string) => screen.getByText(part).closest('.tooltip-anchor') ?? document.body;
 
-it('tells the whole story of what is looked at, and it goes on', async () => {
+it('status bar shows the details of a focused item, and updates them', async () => {
   await open();
   fireEvent.mouseEnter(anchorOf('api.example'));
   expect(story()).toContain('last answer 0.1 s ago');
@@ -89,7 +89,7 @@ it('tells the whole story of what is looked at, and it goes on', async () => {
 
 const spentOfPublic = () => screen.getByRole('meter', { name: 'public pool spent' }).getAttribute('aria-valuenow');
 
-it('a pool whose window has ended is full again', async () => {
+it('status bar shows a pool whose window has ended as full', async () => {
   await open();
   await act(() => vi.advanceTimersByTimeAsync(9000));
   expect(spentOfPublic()).toBe('75');
@@ -97,7 +97,7 @@ it('a pool whose window has ended is full again', async () => {
   expect(spentOfPublic()).toBe('0');
 });
 
-it('a push replaces the first answer, one of another profile does not', async () => {
+it('status bar replaces the first answer by a push, but not by one of another profile', async () => {
   const desk = await open();
   const clock = { offsetMs: 250, measuredAtMs: 1, uncertaintyMs: 1 };
   act(() => desk.push('link.changed', { ...link, profileId: 'other', clock: { ...clock, offsetMs: 999 } }));
@@ -106,16 +106,16 @@ it('a push replaces the first answer, one of another profile does not', async ()
   expect(text()).toContain('+250 ms');
 });
 
-it('acts of unknown outcome are never hidden', async () => {
+it('status bar never hides actions of unknown outcome', async () => {
   const desk = await open();
   expect(screen.queryByRole('alert')).toBeNull();
   const intent = buildIntent({ state: 'unknown' });
   desk.answer('intents.list', always([intent, { ...intent, id: 'j', state: 'acknowledged' }]));
   await act(() => vi.advanceTimersByTimeAsync(30_100));
-  expect(screen.getByRole('alert').textContent).toBe('1 act with unknown outcome');
+  expect(screen.getByRole('alert').textContent).toBe('1 action with unknown outcome');
 });
 
-it('when main tells nothing more of a list, the oldest data grows late and stale in words', async () => {
+it('status bar shows in words that the oldest data is delayed and stale when main stops publishing a list', async () => {
   await open();
   await act(() => vi.advanceTimersByTimeAsync(8000));
   expect(text()).toContain('oldest data late');
@@ -123,7 +123,7 @@ it('when main tells nothing more of a list, the oldest data grows late and stale
   expect(text()).toContain('oldest data stale');
 });
 
-it('weeks of hours that one number is made of are no old data', async () => {
+it('status bar does not count weekly hours as old data', async () => {
   const desk = await open(<Movements />);
   expect(desk.calls.map(({ name }) => name)).toContain('candles.history');
   await act(() => vi.advanceTimersByTimeAsync(119_000));

@@ -4,6 +4,8 @@ import { useRead } from '#bridge/use-read.ts';
 import { useLink } from '#bridge/reference/use-reference.ts';
 import { useAtTick, useCalm, useNow } from '#ui/clock.ts';
 import { Tooltip } from '#ui/overlay/tooltip.tsx';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
+import { formatOwnSummary } from '#lib/own/own-figures.ts';
 import { FeedsItem } from './feeds-item.tsx';
 import {
   clockView,
@@ -29,14 +31,14 @@ export function StatusBar({ profileId }: { readonly profileId: string }) {
       <Line profileId={profileId} />
       <FeedsItem profileId={profileId} />
       <span className="status-space" />
-      <UnknownActs profileId={profileId} />
+      <UnknownActions profileId={profileId} />
       <OldestData />
       <Program />
     </footer>
   );
 }
 
-/** What a hover tells is put together when it is looked at: time changes it every second, and seldom what stands here. */
+/** The text of a hover is built when it opens: it changes every second, while the item rarely does. */
 function Line({ profileId }: { readonly profileId: string }) {
   const link = useLink(profileId).data;
   if (link === undefined) return <span className="status-item">{t`connecting…`}</span>;
@@ -113,15 +115,16 @@ function PoolStory({ pool }: { readonly pool: PoolStatus }) {
   return describePool(pool, useNow(1000));
 }
 
-/** Acts whose outcome nobody knows yet: never hidden. */
-function UnknownActs({ profileId }: { readonly profileId: string }) {
+/** Actions of unknown outcome: never hidden. */
+function UnknownActions({ profileId }: { readonly profileId: string }) {
+  usePrivacy();
   const { data } = useRead('intents.list', { profileId });
   const unknown = data?.filter(intent => intent.state === 'unknown') ?? [];
   if (unknown.length === 0) return null;
   return (
-    <Tooltip content={unknown.map(intent => intent.summary).join('\n')}>
+    <Tooltip content={unknown.map(({ summary }) => formatOwnSummary(summary)).join('\n')}>
       <span className="status-item status-full" role="alert">
-        {t`${unknown.length} ${unknown.length === 1 ? t`act` : t`acts`} with unknown outcome`}
+        {t`${unknown.length} ${unknown.length === 1 ? t`action` : t`actions`} with unknown outcome`}
       </span>
     </Tooltip>
   );

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const full: StorageStatus = {
   state: 'full',
   detail:
-    'The disk is full: reading goes on, acts are refused, cancels go through. Free some space on the disk of /data; Fathom notices by itself.',
+    'The disk is full: Fathom loads data and sends only cancels. Free space on the disk of /data; Fathom then continues.',
 };
 const well: StorageStatus = { state: 'ok', detail: '' };
 
@@ -25,16 +25,16 @@ function open(status: StorageStatus) {
   return desk;
 }
 
-it('12: the window says that the disk is full and what still works, first in its line, and what to do on hover', async () => {
+it('window shows that the disk is full and what still works, first in its line, with advice on hover (fault 12)', async () => {
   open(full);
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('The disk is full: reading goes on, acts are refused, cancels go through.');
+  expect(alert.textContent).toBe('The disk is full: Fathom loads data and sends only cancels.');
   expect(screen.getByRole('contentinfo').textContent?.startsWith('The disk is full')).toBe(true);
   fireEvent.mouseEnter(alert.closest('.tooltip-anchor') ?? document.body);
-  expect(screen.getByRole('tooltip').textContent).toContain('Free some space on the disk of /data');
+  expect(screen.getByRole('tooltip').textContent).toContain('Free space on the disk of /data');
 });
 
-it('12: it says so when that changes, and no longer when there is room again', async () => {
+it('window shows a full disk when that changes, and not after space is free again (fault 12)', async () => {
   const desk = open(well);
   await screen.findByText('connecting…');
   expect(screen.queryByRole('alert')).toBeNull();

@@ -16,14 +16,14 @@ export function useLiveReads(): readonly LiveRead[] {
   return parseLines(useAtTick(() => linesOf(cache)));
 }
 
-/** The age of the oldest of them: drawn again when it is told in other words, not whenever one of them was read. */
+/** The age of the oldest of them: drawn again when its text changes, not whenever one of them was read. */
 export function useOldestAge(): AgeView {
   const cache = useQueryClient().getQueryCache();
-  const told = useAtTick(nowMs => {
+  const stateText = useAtTick(nowMs => {
     const { freshness, text } = oldestAge(parseLines(linesOf(cache)), nowMs);
     return `${freshness}\n${text}`;
   });
-  const [freshness, text = ''] = told.split('\n');
+  const [freshness, text = ''] = stateText.split('\n');
   return { freshness: freshness === 'late' || freshness === 'stale' ? freshness : 'fresh', text };
 }
 

@@ -11,12 +11,15 @@ function percentText(value: Decimal): string {
 
 /** What the bar shows, in words. */
 function barHint({ warningRatio, liquidationRatio }: MarginRow): string {
-  if (liquidationRatio === null) return t`At which ratio the exchange liquidates is not known.`;
+  if (liquidationRatio === null) return t`The liquidation ratio is unknown.`;
   const warning = warningRatio === null ? '' : t`The exchange warns at ${percentText(warningRatio)} and `;
   return t`${warning === '' ? t`The exchange ` : warning}liquidates at ${percentText(liquidationRatio)}: the end of the bar.`;
 }
 
-/** The debt ratio as a number and as a bar that ends where the exchange liquidates; a mark stands where it warns. */
+/**
+ * The debt ratio as a number and as a bar that ends at the liquidation line of the exchange; a mark is at its warning
+ * line.
+ */
 export function DebtRatioBar({ row }: { readonly row: MarginRow }) {
   const { debtRatio, warningRatio, liquidationRatio } = row;
   const isHidden = useHidden('figure');

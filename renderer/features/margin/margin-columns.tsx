@@ -17,11 +17,12 @@ import {
   statusText,
   valueCurrency,
 } from './margin-rows.ts';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 const tones = { calm: 'neutral', warning: 'warning', danger: 'danger', unknown: 'neutral' } as const;
 const cents = { minimumDecimals: 2, maximumDecimals: 2 };
-const byLastPrices = t`By last prices: the exchange tells no worth of a single pair`;
+const byLastPrices = t`At last prices: the exchange reports no value for a single pair`;
 
 /** Both columns count in points of the ratio: 35.00 % with a line at 97 % leaves 62.00 %. */
 function roomColumn(
@@ -56,10 +57,18 @@ function worthColumn(
 }
 
 export const marginColumns: readonly Column<MarginRow>[] = [
-  textColumn({ key: 'account', title: t`Account`, width: 100, read: row => row.title }),
+  textColumn({
+    key: 'account',
+    title: t`Account`,
+    hint: t`Cross account, or the pair of an isolated account`,
+    width: 100,
+    figure: row => row.title,
+    read: row => row.title,
+  }),
   textColumn({
     key: 'market',
     title: t`Margin`,
+    hint: t`Cross: all pairs share the assets. Isolated: one pair`,
     width: 72,
     priority: 5,
     read: row => (row.symbol === null ? t`Cross` : t`Isolated`),
@@ -67,7 +76,7 @@ export const marginColumns: readonly Column<MarginRow>[] = [
   {
     key: 'ratio',
     title: t`Debt ratio`,
-    hint: t`Debts divided by assets`,
+    hint: accountHints.debtRatio,
     width: 108,
     own: 'figure',
     render: row => <DebtRatioBar row={row} />,
@@ -82,14 +91,12 @@ export const marginColumns: readonly Column<MarginRow>[] = [
     },
     distanceToWarning,
   ),
-  roomColumn(
-    { key: 'liquidation', title: t`To liquid.`, hint: t`How far the debt ratio may rise until the exchange sells` },
-    distanceToLiquidation,
-  ),
+  roomColumn({ key: 'liquidation', title: t`To liquid.`, hint: accountHints.marginDistance }, distanceToLiquidation),
   {
     key: 'status',
     title: t`Status`,
-    width: 108,
+    hint: t`Status that the exchange reports, and how near liquidation is`,
+    width: 120,
     render: row => (
       <Chip
         tone={tones[dangerOf(row)]}
@@ -121,10 +128,16 @@ function amountColumn(
 
 /** The currencies of one margin account. */
 export const holdingColumns: readonly Column<MarginHolding>[] = [
-  textColumn({ key: 'currency', title: t`Currency`, width: 76, read: row => row.currency }),
-  amountColumn('total', { title: t`Held`, hint: t`All of it, also what orders hold`, priority: 4 }),
-  amountColumn('available', { title: t`Free`, priority: 3 }),
-  amountColumn('liability', { title: t`Owed`, hint: t`Principal and interest together` }),
-  amountColumn('principal', { title: t`Principal`, priority: 5 }),
+  textColumn({
+    key: 'currency',
+    title: t`Currency`,
+    hint: accountHints.currency,
+    width: 76,
+    read: row => row.currency,
+  }),
+  amountColumn('total', { title: t`Total`, hint: accountHints.total, priority: 4 }),
+  amountColumn('available', { title: t`Available`, hint: accountHints.available, priority: 3 }),
+  amountColumn('liability', { title: t`Liability`, hint: accountHints.liability }),
+  amountColumn('principal', { title: t`Principal`, hint: t`Borrowed amount without interest`, priority: 5 }),
   amountColumn('interest', { title: t`Interest`, hint: t`Charged and not yet repaid`, priority: 2 }),
 ];

@@ -46,7 +46,7 @@ function open(options: Opening = {}): FakeDesk {
         }),
   });
   account = serveAccount(desk, {});
-  account.tell('margin.accounts', accounts, options.status);
+  account.publish('margin.accounts', accounts, options.status);
   renderPage(<MarginPanel profile={options.profile ?? profile} />);
   return desk;
 }
@@ -68,7 +68,7 @@ async function type(button: string, label: string, text: string): Promise<void> 
   fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
 }
 
-it('the most endangered account comes first, with its room to the exchange’s own lines and a word', async () => {
+it('the account with the highest risk is first, with its distance to the exchange’s lines and a label', async () => {
   open();
   await waitFor(async () => expect((await rowTexts())[0]).toContain('7.00 %'));
   const rows = await rowTexts();
@@ -91,14 +91,14 @@ it('Enter on an account shows its currencies, principal and interest apart', asy
   expect(screen.getByText('assets 2,000.00 · debts 1,000.00 USDT')).toBeTruthy();
 });
 
-it('one account that does not come is named as missing while the other is shown', async () => {
+it('a missing account is named while the other is shown', async () => {
   const part = { part: 'isolated margin accounts', reason: 'It does not answer.', asOfMs: null };
   open({ accounts: [buildCrossAccount()], status: { completeness: { kind: 'partial', missing: [part] } } });
   expect((await rowTexts())[0]).toContain('All cross pairs');
   await waitFor(() => expect(document.body.innerHTML).toContain('isolated margin accounts'));
 });
 
-it('nothing on margin is said as such', async () => {
+it('no margin account has a text', async () => {
   open({ accounts: [buildCrossAccount({ holdings: [], debtRatio: '0' })] });
   await screen.findByText('Nothing is held and nothing owed on cross or isolated margin.');
 });
@@ -122,7 +122,7 @@ it('borrow: amount → preview → review → one request → receipt', async ()
   ]);
 });
 
-it('a loan that the policy refuses is refused on the sheet, before anything is sent; one within it says how far', async () => {
+it('a loan that the policy rejects shows the reason in the sheet before sending, and an accepted one its rest', async () => {
   const policy: Policy = { ...defaultPolicy, mayBorrow: false, largestOrder: '800' };
   const desk = open({ policy });
   await type('Borrow on cross margin', 'Amount to borrow', '1000');
@@ -136,7 +136,7 @@ it('a loan that the policy refuses is refused on the sheet, before anything is s
   expect(sent(desk, 'margin.borrow')).toEqual([]);
 });
 
-it('repay: All types what is owed, and the pair is named', async () => {
+it('repay: All enters the liability, and the pair is named', async () => {
   const [base, quote] = buildIsolatedAccount().holdings;
   if (base === undefined || quote === undefined) throw new Error('a pair has two currencies');
   const rich = { ...quote, available: '2000', total: '2000' } as const;
@@ -150,13 +150,13 @@ it('repay: All types what is owed, and the pair is named', async () => {
   expect(sent(desk, 'margin.repay')).toMatchObject([{ loan: { size: '1800', symbol: 'ETH-USDT' } }]);
 });
 
-it('an account whose row goes when all is repaid leaves the sheet with what was repaid', async () => {
+it('an account that disappears after a full repayment leaves the sheet with the result', async () => {
   const [base, quote] = buildIsolatedAccount().holdings;
   if (base === undefined || quote === undefined) throw new Error('a pair has two currencies');
   const rich = { ...quote, available: '2000', total: '2000' } as const;
   const desk = open({ accounts: [buildIsolatedAccount({ holdings: [base, rich] })] });
   desk.answer('margin.repay', () => {
-    account.tell('margin.accounts', []);
+    account.publish('margin.accounts', []);
     return succeed({ orderNo: 'l2', actualSize: '1800' });
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Repay on isolated margin ETH-USDT' }));
@@ -181,7 +181,7 @@ it('Enter in the form reviews and never sends; the focus stays in the sheet', as
   expect(sent(desk, 'margin.borrow')).toEqual([]);
 });
 
-it('a refusal is shown verbatim and the form stays', async () => {
+it('a rejection is shown verbatim and the form stays', async () => {
   const desk = open();
   desk.answer('margin.borrow', () =>
     fail('exchange-rejected', 'The exchange refused.', { code: '130203', exchangeMessage: 'Insufficient lending' }),
@@ -193,33 +193,33 @@ it('a refusal is shown verbatim and the form stays', async () => {
   expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
 });
 
-it('a lost answer is looked up; only what was not done may be sent again, and its old verdict is not believed twice', async () => {
+it('a lost answer is looked up, only a loan that was not done may be sent again, and its old result is not used twice', async () => {
   const desk = open();
   desk.answer('margin.borrow', () => fail('outcome-unknown', 'The answer was lost.'));
   await type('Borrow on cross margin', 'Amount to borrow', '5');
   press('Review');
   press('Borrow 5 USDT');
-  await screen.findByText(/may or may not have been borrowed/);
+  await screen.findByText(/may have been borrowed/);
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   const first = JSON.stringify(sent(desk, 'margin.borrow')[0]);
   const key = /"id":"([^"]+)"/.exec(first)?.[1] ?? '';
   const intent = buildIntent({ id: 'i1', profileId: 'practice', kind: 'borrow', key, state: 'found-absent' });
   act(() => desk.push('intents.changed', intent));
   fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
-  await screen.findByText(/may or may not have been borrowed/);
+  await screen.findByText(/may have been borrowed/);
   expect(sent(desk, 'margin.borrow').map(input => JSON.stringify(input))).toEqual([first, first]);
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   act(() => desk.push('intents.changed', { ...intent, id: 'i2', state: 'found-done' }));
-  await screen.findByText('Borrowed: the answer was lost, and the exchange has it in its history.');
+  await screen.findByText('Borrowed: confirmed by the history of the exchange.');
 });
 
-it('a read-only profile says why nothing can be borrowed', async () => {
+it('a read-only profile states why no loan is possible', async () => {
   open({ profile: { ...profile, isReadOnly: true } });
   const button = await screen.findByRole('button', { name: 'Borrow on cross margin' });
   expect(button.getAttribute('title')).toBe('This profile is read-only');
 });
 
-it('accounts and their currencies have a row menu, and marked accounts are added up', async () => {
+it('accounts and their currencies have a row menu, and marked accounts are summed', async () => {
   open();
   await waitFor(async () => expect((await rowTexts())[0]).toContain('7.00 %'));
   const table = screen.getByRole('table', { name: 'Margin accounts' });

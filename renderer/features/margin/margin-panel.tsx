@@ -3,9 +3,10 @@ import { isPositive } from '#shared/decimal.ts';
 import type { LoanRecord, MarginHolding } from '#shared/domain/account/margin.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
+import { showCurrency } from '#state/blotter/currency-card.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { useActObjection } from '#ui/panel/use-freshness.ts';
+import { useActionError } from '#ui/panel/use-freshness.ts';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { holdingColumns, marginColumns } from './margin-columns.tsx';
@@ -14,12 +15,12 @@ import './margin.css';
 import { useMarginAccounts } from './use-margin-accounts.ts';
 import { t } from '#shared/words/t.ts';
 
-// nobody needs it to see the accounts, so it comes when it is asked for
+// it is not needed to see the accounts, so it loads on demand
 const LoanSheet = lazy(async () => ({ default: (await import('./loan/loan-sheet.tsx')).LoanSheet }));
 
 type LoanKind = LoanRecord['kind'];
 
-/** The account as it was when it was asked for: the sheet stays when its row goes. */
+/** The account as it was when it was asked for: the sheet stays when its row is removed. */
 interface AskedLoan {
   readonly row: MarginRow;
   readonly kind: LoanKind;
@@ -29,6 +30,7 @@ const cents = { minimumDecimals: 2, maximumDecimals: 2 };
 
 const rowKey = ({ symbol }: MarginRow) => symbol ?? 'cross';
 const holdingKey = ({ currency }: MarginHolding) => currency;
+const aboutHolding = ({ currency }: MarginHolding) => showCurrency(currency);
 
 function toneOf(row: MarginRow): 'danger' | 'warning' | null {
   const danger = dangerOf(row);
@@ -42,12 +44,12 @@ function nameOf({ symbol }: MarginRow): string {
 /** Spot on borrowed money: the cross account and each isolated pair with money or debt, the most endangered first. */
 export function MarginPanel({ profile }: { readonly profile: Profile }) {
   const { read, priceOf } = useMarginAccounts(profile.id);
-  const objection = useActObjection(profile, read);
+  const validationError = useActionError(profile, read);
   const accounts = read.data;
   const marks = useMarks(useMemo(() => accounts?.map(rowKey), [accounts]));
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<AskedLoan | null>(null);
-  const actions = useLoanButtons(objection, setAsked);
+  const actions = useLoanButtons(validationError, setAsked);
   return (
     <>
       <Panel
@@ -58,7 +60,7 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
             ? null
             : { reason: t`Nothing is held and nothing owed on cross or isolated margin.` }
         }
-        footer={t`Nearest to liquidation first · worth of isolated pairs by last prices`}
+        footer={t`Sorted by liq. distance · isolated pairs at last prices`}
       >
         {rows => {
           const chosen = rows.find(row => rowKey(row) === chosenKey) ?? rows[0];
@@ -97,15 +99,15 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
   );
 }
 
-function useLoanButtons(objection: string | null, onAsk: LoanButtonProps['onAsk']) {
+function useLoanButtons(validationError: string | null, onAsk: LoanButtonProps['onAsk']) {
   return useCallback(
     (row: MarginRow) => (
-      <span className="margin-acts">
-        <LoanButton row={row} kind="borrow" objection={objection} onAsk={onAsk} />
-        <LoanButton row={row} kind="repay" objection={objection ?? nothingOwed(row)} onAsk={onAsk} />
+      <span className="margin-actions">
+        <LoanButton row={row} kind="borrow" validationError={validationError} onAsk={onAsk} />
+        <LoanButton row={row} kind="repay" validationError={validationError ?? nothingOwed(row)} onAsk={onAsk} />
       </span>
     ),
-    [objection, onAsk],
+    [validationError, onAsk],
   );
 }
 
@@ -116,16 +118,16 @@ function nothingOwed({ holdings }: MarginRow): string | null {
 interface LoanButtonProps {
   readonly row: MarginRow;
   readonly kind: LoanKind;
-  readonly objection: string | null;
+  readonly validationError: string | null;
   readonly onAsk: (asked: AskedLoan) => void;
 }
 
-function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
+function LoanButton({ row, kind, validationError, onAsk }: LoanButtonProps) {
   const word = kind === 'borrow' ? t`Borrow` : t`Repay`;
   return (
     <Button
       size="small"
-      disabledReason={objection}
+      disabledReason={validationError}
       label={t`${word} on ${nameOf(row)}`}
       onPress={() => onAsk({ row, kind })}
     >
@@ -134,9 +136,9 @@ function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
   );
 }
 
-/** All of it in one currency; of a pair by last prices, as the exchange does not tell its worth. */
+/** All of it in one currency; of a pair by last prices, as the exchange does not report its value. */
 function worthText({ assets, debts, isEstimate }: MarginRow): string {
-  if (assets === null || debts === null) return t`worth not known: a price has not arrived`;
+  if (assets === null || debts === null) return t`value unknown: a price is missing`;
   const [held, owed] = [assets, debts].map(worth => `${isEstimate ? '≈ ' : ''}${formatOwn(worth, cents)}`);
   return t`assets ${held ?? ''} · debts ${owed ?? ''} ${valueCurrency}`;
 }
@@ -156,6 +158,7 @@ function Holdings({ row }: { readonly row: MarginRow }) {
         rowKey={holdingKey}
         marks={marks}
         idOf={holdingKey}
+        onInfo={aboutHolding}
       />
     </section>
   );

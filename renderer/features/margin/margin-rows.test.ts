@@ -31,14 +31,14 @@ const row = (change: Partial<MarginRow> = {}): MarginRow => ({
   ...change,
 });
 
-it('the cross account stands by the exchange’s own totals and lines', () => {
+it('the cross account has the exchange’s own totals and lines', () => {
   expect(row()).toMatchObject({ symbol: null, assets: '2000', debts: '1000', isEstimate: false });
   expect([distanceToWarning(row()), distanceToLiquidation(row())]).toEqual(['0.45', '0.47']);
   const unknown = marginRow(buildCrossAccount(), { config: undefined, symbols: undefined }, priceOf);
   expect([distanceToWarning(unknown), distanceToLiquidation(unknown)]).toEqual([null, null]);
 });
 
-it('the worth of a pair follows from prices, and its line is its own where the exchange tells one', () => {
+it('the value of a pair follows from prices, and its line is its own when the exchange states one', () => {
   const rules: IsolatedSymbol = {
     symbol: 'ETH-USDT',
     baseCurrency: 'ETH',
@@ -59,14 +59,14 @@ it('the worth of a pair follows from prices, and its line is its own where the e
   expect(other).toMatchObject({ assets: null, debts: '0', liquidationRatio: '0.97' });
 });
 
-it('currencies that only stand there are left out', () => {
+it('currencies without an amount are omitted', () => {
   const owed = buildMarginHolding({ currency: 'X', liability: '1' });
   expect(usedHoldings({ holdings: [buildMarginHolding(), owed] })).toEqual([owed]);
 });
 
 const said = (change: Partial<MarginRow>) => [dangerOf(row(change)), statusText(row(change))];
 
-it('danger is what the exchange’s lines say, and what it is doing goes first', () => {
+it('the risk label follows the exchange’s lines, and its present action comes first', () => {
   expect([
     said({}),
     said({ debtRatio: '0' }),
@@ -90,7 +90,7 @@ it('danger is what the exchange’s lines say, and what it is doing goes first',
     ['calm', 'within limits'],
     ['warning', 'watch'],
     ['warning', 'watch'],
-    ['danger', 'near the limit'],
+    ['danger', 'margin-call risk'],
     ['warning', 'watch'],
     ['danger', 'being liquidated'],
     ['danger', 'debts exceed assets'],
@@ -102,17 +102,17 @@ it('danger is what the exchange’s lines say, and what it is doing goes first',
 
 const hint = (change: Partial<MarginRow>) => dangerHint(row(change));
 
-it('how far it is to the lines is told in a sentence', () => {
+it('margin account states the distance to the margin lines in a sentence', () => {
   expect(hint({ debtRatio: '0.9' })).toBe(
     'The assets may fall by 5.3 % and the exchange warns, by 7.2 % and the exchange sells.',
   );
   expect(hint({ debtRatio: '0.96' })).toBe('The assets may fall by 1.0 % and the exchange sells.');
   expect(hint({ debtRatio: '0.98' })).toBe('The exchange may sell at any moment.');
   expect(hint({ debtRatio: '0' })).toBeUndefined();
-  expect(hint({ liquidationRatio: null })).toBe('At which ratio the exchange warns and sells is not known.');
+  expect(hint({ liquidationRatio: null })).toBe('The warning and liquidation ratios are unknown.');
 });
 
-it('the nearest to liquidation comes first; what is being sold before all; of equals by name', () => {
+it('the nearest to liquidation is first, one in liquidation before all, and equal ones by name', () => {
   const rows = [
     row({ title: 'b', debtRatio: '0.2' }),
     row({ title: 'a', debtRatio: '0.2' }),

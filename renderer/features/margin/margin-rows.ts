@@ -62,7 +62,7 @@ export function worthIn(
   return known.length < worths.length ? null : sum(known);
 }
 
-/** What the exchange tells of an account, with its lines and its worth: of a pair the exchange tells none. */
+/** The account as the exchange states it, with its lines and its value: none are stated for a pair. */
 export function marginRow(account: MarginAccountRow, limits: MarginLimits, priceOf: PriceOf): MarginRow {
   const { config, symbols } = limits;
   const { symbol, status, debtRatio, holdings, totalAssets, totalLiabilities } = account;
@@ -79,7 +79,7 @@ export function marginRow(account: MarginAccountRow, limits: MarginLimits, price
     status,
     debtRatio,
     warningRatio: config?.warningDebtRatio ?? null,
-    liquidationRatio: rules?.liquidationDebtRatio ?? config?.liquidationDebtRatio ?? null,
+    liquidationRatio: (rules ?? config)?.liquidationDebtRatio ?? null,
     assets: totalAssets ?? worth(({ total }) => total),
     debts: totalLiabilities ?? worth(({ liability }) => liability),
     isEstimate: totalAssets === null || totalLiabilities === null,
@@ -126,7 +126,7 @@ const tenths = { minimumDecimals: 1, maximumDecimals: 1 };
 export function dangerHint({ debtRatio, warningRatio, liquidationRatio }: MarginRow): string | undefined {
   const [toWarning, toLiquidation] = [fallTo(warningRatio, debtRatio), fallTo(liquidationRatio, debtRatio)];
   if (!isPositive(debtRatio)) return undefined;
-  if (toLiquidation === null) return t`At which ratio the exchange warns and sells is not known.`;
+  if (toLiquidation === null) return t`The warning and liquidation ratios are unknown.`;
   if (!isPositive(toLiquidation)) return t`The exchange may sell at any moment.`;
   const sells = t`${formatOwnPercent(toLiquidation, tenths)} and the exchange sells`;
   return toWarning === null || !isPositive(toWarning)
@@ -134,7 +134,7 @@ export function dangerHint({ debtRatio, warningRatio, liquidationRatio }: Margin
     : t`The assets may fall by ${formatOwnPercent(toWarning, tenths)} and the exchange warns, by ${sells}.`;
 }
 
-/** How it stands, in words; what the exchange is doing goes before what the ratio says. */
+/** The state in words; the present action of the exchange comes before the ratio. */
 export function statusText(row: MarginRow): string {
   if (row.status === 'bankruptcy') return t`debts exceed assets`;
   if (row.status === 'liquidation') return t`being liquidated`;
@@ -149,7 +149,7 @@ export function statusText(row: MarginRow): string {
 const nearness: Readonly<Record<MarginDanger, string>> = {
   calm: t`within limits`,
   warning: t`watch`,
-  danger: t`near the limit`,
+  danger: t`margin-call risk`,
   unknown: t`limits unknown`,
 };
 

@@ -1,11 +1,11 @@
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { ContractRecord } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 
 /** What the exchange lists; undefined = not known yet. */
 export interface Listing {
   readonly pairs: readonly SpotSymbol[] | undefined;
-  readonly contracts: readonly FuturesContract[] | undefined;
+  readonly contracts: readonly ContractRecord[] | undefined;
 }
 
 /** The market to show: the chosen one where this exchange has it, else a pair that it has. */

@@ -17,18 +17,18 @@ const usual: MarketChoice = { filter: '', scope: 'all', favourites: [], sort: nu
 const found = (choice: Partial<MarketChoice>) =>
   filterMarkets(markets, { ...usual, ...choice }).map(({ symbol }) => symbol);
 
-it('finds by every word, those that begin with the first one first', () => {
+it('markets are found by every word, those that begin with the first one first', () => {
   expect(found({})).toEqual(['ETH-BTC', 'BTC-USDT', 'ETH-USDT', 'WBTC-USDT', 'XBTUSDTM', 'ETHUSDTM']);
   expect(found({ filter: 'eth' })).toEqual(['ETH-BTC', 'ETH-USDT', 'ETHUSDTM']);
   expect(found({ filter: 'eth/usdt' })).toEqual(['ETH-USDT', 'ETHUSDTM']);
   expect(found({ filter: 'doge' })).toEqual([]);
 });
 
-it('finds contracts of bitcoin by the name that people type', () => {
+it('contracts of bitcoin are found by the common name', () => {
   expect(found({ filter: 'btc' })).toEqual(['BTC-USDT', 'ETH-BTC', 'WBTC-USDT', 'XBTUSDTM']);
 });
 
-it('lists one venue or the favourites, and favourites first among all', () => {
+it('markets are filtered by venue or favourites, and favourites are first among all', () => {
   expect(found({ scope: 'futures' })).toEqual(['XBTUSDTM', 'ETHUSDTM']);
   expect(found({ scope: 'spot' })).toHaveLength(4);
   const favourites = ['futures:XBTUSDTM', 'spot:ETH-USDT'];
@@ -41,7 +41,7 @@ const ticker = (symbol: string, figures: Partial<MarketTicker>): readonly [strin
   { venue: 'spot', symbol, lastPrice: null, changeRate: null, turnover: null, ...figures },
 ];
 
-it('sorts by a figure, the largest first and the unknown last', () => {
+it('markets are sorted by a figure, the largest first and the unknown last', () => {
   const tickers = new Map([
     ticker('ETH-BTC', { changeRate: '-0.02', turnover: '9', lastPrice: '0.03' }),
     ticker('BTC-USDT', { changeRate: '0.01', turnover: '10', lastPrice: '96000' }),
@@ -52,7 +52,7 @@ it('sorts by a figure, the largest first and the unknown last', () => {
   expect(found({ scope: 'spot', sort: 'price', tickers })[0]).toBe('BTC-USDT');
 });
 
-it('never draws a thousand rows', () => {
+it('markets are never drawn by the thousand', () => {
   const many = listMarkets(
     Array.from({ length: 1500 }, (_, index) => pair(`C${index}-USDT`)),
     [],
@@ -61,7 +61,7 @@ it('never draws a thousand rows', () => {
   expect(filterMarkets(many, { ...usual, filter: 'usdt' })).toHaveLength(300);
 });
 
-it('arrows lead to the neighbour and stop at the ends', () => {
+it('arrows move to the neighbour and stop at the ends', () => {
   const from = (symbol: string, key: string) =>
     neighbourOf(markets, marketKey(spotMarket(symbol)), key)?.symbol ?? null;
   expect(from('BTC-USDT', 'ArrowDown')).toBe('ETH-USDT');
@@ -74,7 +74,7 @@ it('arrows lead to the neighbour and stop at the ends', () => {
   expect(from('BTC-USDT', 'x')).toBeNull();
 });
 
-it('keeps the chosen market where the exchange has it, else takes a pair that trades', () => {
+it('the chosen market is kept when the exchange has it, else a trading pair is chosen', () => {
   expect(chooseMarket({ pairs: undefined, contracts: undefined }, spotMarket())).toEqual(spotMarket());
   expect(chooseMarket({ pairs, contracts: undefined }, futuresMarket())).toEqual(futuresMarket());
   expect(chooseMarket({ pairs, contracts }, spotMarket('ETH-USDT'))).toEqual(spotMarket('ETH-USDT'));
@@ -86,7 +86,7 @@ it('keeps the chosen market where the exchange has it, else takes a pair that tr
   expect(chooseMarket({ pairs: [], contracts }, spotMarket())).toEqual(spotMarket());
 });
 
-it('names of markets are shown without what hides or turns, and found and chosen as they are', () => {
+it('names of markets are shown without hidden or reversing characters, and found and chosen as they are', () => {
   const symbol = '\u202eBTC-USDT';
   const [listed] = listMarkets(
     [buildSpotSymbol({ symbol, baseCurrency: '\u202eBTC', quoteCurrency: 'US\u200bDT' })],
@@ -95,7 +95,7 @@ it('names of markets are shown without what hides or turns, and found and chosen
   expect(listed).toMatchObject({ symbol, name: '\ufffdBTC', detail: 'US\ufffdDT' });
 });
 
-it('finds and shows a renamed pair by its name of today, and finds it by its code too', () => {
+it('a renamed pair is shown and found by its present name, and found by its code too', () => {
   const renamed = { ...pair('WAX-USDT'), name: 'WAXP-USDT' };
   const listed = listMarkets([...pairs, renamed], []);
   const search = (filter: string) => filterMarkets(listed, { ...usual, filter }).map(({ symbol }) => symbol);

@@ -1,7 +1,7 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
 import { type ListedMarket, marketKey, type MarketScope, type MarketSort, type Tickers } from './listed-market.ts';
 
-/** On a real exchange there are more than a thousand pairs; nobody scrolls through them. */
+/** A real exchange has more than a thousand pairs, too many to scroll through. */
 const mostShown = 300;
 
 export interface MarketChoice {

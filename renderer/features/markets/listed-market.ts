@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { ContractRecord } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { visibleText } from '#shared/visible-text.ts';
@@ -12,7 +12,8 @@ export interface ListedMarket extends Market {
   readonly detail: string;
   /** everything that a filter may find it by, in capitals */
   readonly words: string;
-  readonly priceIncrement: Decimal;
+  /** null: the exchange does not state it */
+  readonly priceIncrement: Decimal | null;
   readonly isTradingEnabled: boolean;
   /** epoch ms; null: it is a pair, or a contract that never expires */
   readonly expireAtMs: number | null;
@@ -43,25 +44,23 @@ function listPair({ symbol, name: today, baseCurrency, quoteCurrency, ...rest }:
 /** The exchange's code of bitcoin in contracts, and the one that everybody types. */
 const bitcoin = { code: 'XBT', name: 'BTC' } as const;
 
-function listContract({ symbol, baseCurrency, quoteCurrency, tickSize, ...rest }: FuturesContract): ListedMarket {
+function listContract({ symbol, baseCurrency, quoteCurrency, tickSize, ...rest }: ContractRecord): ListedMarket {
   const alias = baseCurrency === bitcoin.code ? bitcoin.name : '';
   return {
     venue: 'futures',
     symbol,
     name: visibleText(symbol),
     detail: '',
-    words: `${symbol} ${baseCurrency} ${quoteCurrency} ${alias}`.toUpperCase(),
+    words: `${symbol} ${baseCurrency ?? ''} ${quoteCurrency ?? ''} ${alias}`.toUpperCase(),
     priceIncrement: tickSize,
-    isTradingEnabled: rest.status === 'Open',
+    // an unknown state is not shown as halted
+    isTradingEnabled: rest.status === 'Open' || rest.status === null,
     expireAtMs: rest.expireAtMs,
   };
 }
 
 /** Pairs, then contracts, each as its venue lists them. */
-export function listMarkets(
-  pairs: Iterable<SpotSymbol>,
-  contracts: Iterable<FuturesContract>,
-): readonly ListedMarket[] {
+export function listMarkets(pairs: Iterable<SpotSymbol>, contracts: Iterable<ContractRecord>): readonly ListedMarket[] {
   return [...[...pairs].map(listPair), ...[...contracts].map(listContract)];
 }
 

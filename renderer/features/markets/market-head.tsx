@@ -12,7 +12,7 @@ interface MarketHeadProps {
   readonly onSort: (sort: MarketSort | null) => void;
 }
 
-/** The columns; a press sorts by one, the largest first, and another press goes back to the usual order. */
+/** The columns; a press sorts by one, the largest first, and another press returns to the usual order. */
 export function MarketHead({ sort, onSort }: MarketHeadProps) {
   return (
     <div className="market market-head">

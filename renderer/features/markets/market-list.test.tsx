@@ -50,7 +50,7 @@ const ticker = (symbol: string, figures: Partial<MarketTicker> = {}): MarketTick
   turnover: '1234567',
   ...figures,
 });
-const tell = (message: Partial<TickerMessage>) =>
+const publish = (message: Partial<TickerMessage>) =>
   act(() =>
     desk.push('tickers.changed', {
       profileId: 'p',
@@ -61,21 +61,21 @@ const tell = (message: Partial<TickerMessage>) =>
     }),
   );
 
-it('/ text Enter takes the first match, empties the filter and goes on to the list', async () => {
+it('/ text Enter takes the first match, empties the filter and moves to the list', async () => {
   await userEvent.keyboard('/eth{Enter}');
   expect(chosen()).toBe('ETH-USDT');
   expect(field().value).toBe('');
   expect(document.activeElement).toBe(screen.getByRole('listbox'));
 });
 
-it('arrows in the filter go through what matches, over both venues, and Enter keeps where they led', async () => {
+it('arrows in the filter move through the matches of both venues, and Enter keeps the present one', async () => {
   await userEvent.keyboard('/eth{ArrowDown}{ArrowDown}');
   expect(chosen()).toBe('ETH-BTC');
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect([useUiStore.getState().venue, chosen()]).toEqual(['futures', 'ETHUSDTM']);
 });
 
-it('what matches nothing is not taken, and Escape empties the filter', async () => {
+it('a filter without a match chooses nothing, and Escape empties it', async () => {
   await userEvent.keyboard('/doge{Enter}');
   expect(chosen()).toBe('BTC-USDT');
   expect(screen.getByText('No market matches “doge”.')).toBeTruthy();
@@ -84,7 +84,7 @@ it('what matches nothing is not taken, and Escape empties the filter', async () 
 });
 
 it.each([
-  ['an Enter that comes before the contracts are told takes its contract when they are', '/solusd{Enter}', 'SOLUSDTM'],
+  ['Enter pressed before the contracts are loaded selects its contract once they are', '/solusd{Enter}', 'SOLUSDTM'],
   ['and no longer when the text was changed since', '/solusd{Enter}t', 'BTC-USDT'],
 ])('%s', async (_, keys, expected) => {
   cleanup();
@@ -103,12 +103,12 @@ it.each([
   expect(chosen()).toBe(expected);
 });
 
-it('figures come by push, the changed ones alone, twice a second, and are unknown before', async () => {
+it('figures are pushed, the changed ones alone, twice a second, and are unknown before', async () => {
   expect(row(/BTC USDT/).textContent).toContain('–');
-  tell({ isWhole: true, tickers: [ticker('BTC-USDT'), ticker('ETHUSDTM', { changeRate: '-0.05' })] });
+  publish({ isWhole: true, tickers: [ticker('BTC-USDT'), ticker('ETHUSDTM', { changeRate: '-0.05' })] });
   expect(row(/BTC USDT/).textContent).toMatch(/100\.50\+1\.23 %1\.23M/);
   expect(row(/ETHUSDTM/).textContent).toContain('−5.00 %');
-  tell({ tickers: [ticker('BTC-USDT', { lastPrice: '99' })] });
+  publish({ tickers: [ticker('BTC-USDT', { lastPrice: '99' })] });
   expect(row(/BTC USDT/).textContent).toContain('100.50');
   await waitFor(() => expect(row(/BTC USDT/).textContent).toContain('99.00'));
   expect(row(/ETHUSDTM/).textContent).toContain('−5.00 %');
@@ -116,18 +116,18 @@ it('figures come by push, the changed ones alone, twice a second, and are unknow
 
 const isDimmed = () => document.querySelector('.panel-content-old') !== null;
 
-it('says live only when nothing of them is old, and why it is not', () => {
-  tell({ isWhole: true });
+it('the list is marked live only when none of its data is stale, else with the reason', () => {
+  publish({ isWhole: true });
   expect(screen.getByText('live')).toBeTruthy();
   expect(isDimmed()).toBe(false);
-  tell({ details: { spot: null, futures: 'The exchange is busy.' } });
+  publish({ details: { spot: null, futures: 'The exchange is busy.' } });
   expect(isDimmed()).toBe(true);
   expect(screen.queryByText('live')).toBeNull();
   expect(screen.getByTitle('The exchange is busy.')).toBeTruthy();
 });
 
-it('a favourite stands first, by star and by key, and alone when asked', async () => {
-  await userEvent.click(within(row(/ETHUSDTM/)).getByTitle('Make it a favourite (F)'));
+it('a favourite is first, by star and by key, and alone on request', async () => {
+  await userEvent.click(within(row(/ETHUSDTM/)).getByTitle('Add to favourites (F)'));
   expect(useUiStore.getState().favourites).toEqual(['futures:ETHUSDTM']);
   expect(rows()[0]).toContain('ETHUSDTM');
   expect(chosen()).toBe('BTC-USDT');
@@ -139,25 +139,25 @@ it('a favourite stands first, by star and by key, and alone when asked', async (
   expect(useUiStore.getState().favourites).toEqual(['futures:ETHUSDTM', 'spot:BTC-USDT']);
 });
 
-it('a head sorts by its figure, and once more puts the usual order back', async () => {
-  tell({ isWhole: true, tickers: [ticker('ETH-BTC', { changeRate: '0.5' }), ticker('BTC-USDT')] });
+it('a column head sorts by its figure, and a second click restores the usual order', async () => {
+  publish({ isWhole: true, tickers: [ticker('ETH-BTC', { changeRate: '0.5' }), ticker('BTC-USDT')] });
   await userEvent.click(screen.getByRole('button', { name: '24 h' }));
   expect(rows()[0]).toContain('ETH BTC');
   await userEvent.click(screen.getByRole('button', { name: /24 h/ }));
   expect(rows()[0]).toContain('BTC USDT');
 });
 
-it('the contracts alone', async () => {
+it('the contracts filter shows contracts only', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Futures contracts' }));
   expect(rows()).toHaveLength(1);
 });
 
-it('I tells more of the chosen market: of a contract its card, of a pair its fees', async () => {
+it('I opens the card of a chosen contract, and the fees of a chosen pair', async () => {
   screen.getByRole('listbox').focus();
   await userEvent.keyboard('i');
   expect(useUiStore.getState().openCard).toEqual({ kind: 'fees', market: { venue: 'spot', symbol: 'BTC-USDT' } });
   await userEvent.click(within(row(/ETHUSDTM/)).getByTitle('About the contract (I)'));
   expect(useUiStore.getState().openCard).toEqual({ kind: 'contract', symbol: 'ETHUSDTM' });
-  // telling more of a market does not choose it
+  // more data of a market does not select it
   expect(chosen()).toBe('BTC-USDT');
 });

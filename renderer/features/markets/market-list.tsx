@@ -13,13 +13,13 @@ import {
 import type { Market } from '#shared/domain/market/market.ts';
 import { useTickerDetail, useTickers } from '#bridge/live/tickers.ts';
 import { PanelScope } from '#bridge/reference/panel-scope.ts';
-import { useContractList } from '#bridge/reference/use-market.ts';
+import { useFirstRead } from '#bridge/reads/use-paced-read.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { toggleFavourite } from '#state/view-choices.ts';
 import { useSelectMarket } from '#state/windows/panel-link.ts';
-import { FeedChip } from '#ui/panel/age-chip.tsx';
+import { FeedChip } from '#ui/panel/shell/feed-chip.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { filterMarkets, type MarketChoice, neighbourOf } from './filter-markets.ts';
 import { type ListedMarket, listMarkets, marketKey, type MarketScope, type MarketSort } from './listed-market.ts';
@@ -41,13 +41,13 @@ export function MarketList({ profileId, market }: MarketListProps) {
   useWatch(profileId, { kind: 'tickers' });
   const detail = useTickerDetail(profileId);
   const read = useRead('symbols.list', { profileId });
-  const contracts = useContractList(profileId);
-  const markets = useMemo(() => listMarkets(read.data ?? [], contracts.values()), [read.data, contracts]);
+  const contracts = useFirstRead('contracts.list', { profileId }).data;
+  const markets = useMemo(() => listMarkets(read.data ?? [], contracts ?? []), [read.data, contracts]);
   const [sort, setSort] = useState<MarketSort | null>(null);
   const [scope, setScope] = useState<MarketScope>('all');
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const isComing = contracts.size === 0;
+  const isComing = contracts === undefined || contracts.length === 0;
   const choice = useFilterChoice({ selectedKey: marketKey(market), list, isComing });
   useSlashFocus(input);
   const choose = useMarketChoice(profileId, { scope, sort });
@@ -107,7 +107,7 @@ interface ScopeAndSort {
   readonly sort: MarketSort | null;
 }
 
-/** A list that is sorted by its figures is sorted anew so often, and not under every tick. */
+/** A list sorted by its figures is sorted again at this interval, and not at every tick. */
 const sortEveryMs = 3_000;
 
 /** What a filter text asks for, with all that is chosen beside it. */
@@ -127,7 +127,7 @@ interface RowsProps {
   readonly shown: readonly ListedMarket[];
   readonly selected: Market;
   readonly list: RefObject<HTMLDivElement | null>;
-  /** said when nothing is shown */
+  /** the text when nothing is shown */
   readonly none: string;
 }
 

@@ -27,7 +27,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       <span
         aria-hidden="true"
         className={isFavourite ? 'market-star market-star-on' : 'market-star'}
-        title={isFavourite ? t`Not a favourite any more (F)` : t`Make it a favourite (F)`}
+        title={isFavourite ? t`Remove from favourites (F)` : t`Add to favourites (F)`}
         onClick={event => {
           event.stopPropagation();
           onFavour(market);
@@ -62,7 +62,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
 function Figures({ profileId, market }: Pick<MarketRowProps, 'profileId' | 'market'>) {
   const ticker = useTicker(profileId, market);
   const { lastPrice = null, changeRate = null, turnover = null } = ticker ?? {};
-  const minimumDecimals = scaleOf(market.priceIncrement);
+  const minimumDecimals = scaleOf(market.priceIncrement ?? '0');
   return (
     <>
       <span className="market-price number">

@@ -3,20 +3,21 @@ import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { useSelectMarket } from '#state/windows/panel-link.ts';
 import { neighbourOf } from './filter-markets.ts';
 import type { ListedMarket } from './listed-market.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
 
 interface FilterChoiceOptions {
   readonly selectedKey: string;
   readonly list: RefObject<HTMLElement | null>;
-  /** a venue has not told its markets yet */
+  /** a venue has not returned its markets yet */
   readonly isComing: boolean;
 }
 
 export interface FilterChoice {
   readonly filter: string;
   readonly setFilter: (filter: string) => void;
-  /** `matching`: the markets that the filter leaves, as it stands now */
+  /** `matching`: the markets that match the present filter */
   readonly onKeyDown: (event: KeyboardEvent, matching: () => readonly ListedMarket[]) => void;
-  /** what the filter leaves is drawn anew: an Enter that came before its market takes it now */
+  /** the matches are drawn again: an Enter from before its market takes it now */
   readonly onListed: (shown: readonly ListedMarket[]) => void;
 }
 
@@ -57,9 +58,9 @@ export function useFilterChoice({ selectedKey, list, isComing }: FilterChoiceOpt
     onKeyDown: (event, matching) => {
       const { key } = event;
       if (key === 'Escape') type('');
-      if (key !== 'Enter' && key !== 'ArrowDown' && key !== 'ArrowUp') return;
+      if (!isEnter(event) && key !== 'ArrowDown' && key !== 'ArrowUp') return;
       event.preventDefault();
-      if (key === 'Enter') take(matching());
+      if (isEnter(event)) take(matching());
       else move(matching(), key);
     },
   };

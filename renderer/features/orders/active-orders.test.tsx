@@ -59,7 +59,7 @@ const cancels = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'ord
 
 afterEach(cleanup);
 
-it('both venues in one list, newest first; hidden characters of a remark are marked', async () => {
+it('open orders list both venues, newest first, with hidden characters of a remark marked', async () => {
   open();
   await screen.findByText('XBTUSDTM');
   const rows = screen
@@ -71,16 +71,16 @@ it('both venues in one list, newest first; hidden characters of a remark are mar
   expect(rows[1]).toContain('ladder\ufffd');
 });
 
-it('where both buttons would be cut, the one that cancels stays', async () => {
+it('open orders keep the cancel button when both would be cut', async () => {
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
   open();
   await screen.findByText('XBTUSDTM');
   expect(screen.getAllByRole('button', { name: /^Cancel .*XBTUSDTM/ })).toHaveLength(1);
-  expect(screen.queryAllByRole('button', { name: /^Change/ })).toHaveLength(0);
+  expect(screen.queryAllByRole('button', { name: /^Amend/ })).toHaveLength(0);
   width.mockRestore();
 });
 
-it('a futures order says which exits wait with it', async () => {
+it('a futures order names its waiting exits', async () => {
   const desk = installFakeDesk({ 'symbols.list': always([]) });
   const exit = {
     venue: 'futures',
@@ -105,7 +105,7 @@ it('a futures order says which exits wait with it', async () => {
   renderPage(<ActiveOrders profile={profile} market={null} />);
   const chip = await screen.findByText('TP/SL');
   expect(chip.closest('[title]')?.getAttribute('title')).toBe(
-    'Exits wait with it: take profit at 61,000, stop loss at 59,000. They are among the stops.',
+    'Attached exits: take profit at 61,000, stop loss at 59,000. See Conditional orders.',
   );
 });
 
@@ -116,7 +116,7 @@ it('the prices of contracts are padded to their tick like those of pairs', async
   await waitFor(() => expect(row?.textContent).toContain('60,000.0'));
 });
 
-it('a symbol filter shows its own orders and wants spot only', async () => {
+it('a symbol filter shows its own orders and reads spot only', async () => {
   const desk = open({ market: spotMarket() });
   await screen.findByText('BTC-USDT');
   expect(screen.queryByText('ETH-USDT')).toBeNull();
@@ -129,7 +129,7 @@ it('a symbol filter shows its own orders and wants spot only', async () => {
   });
 });
 
-it('cancel asks first, sends once and says what the exchange said', async () => {
+it('cancel asks first, sends once and shows the message of the exchange', async () => {
   const desk = open({ market: spotMarket() });
   desk.answer('orders.cancel', () => succeed({ orderId: 'o1', outcome: 'already-done' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
@@ -139,7 +139,7 @@ it('cancel asks first, sends once and says what the exchange said', async () => 
   expect(cancels(desk)).toEqual([{ profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1' }]);
 });
 
-it('an order on margin is cancelled by the endpoint that knows it, and is called what it is', async () => {
+it('a margin order is cancelled by its own endpoint, and has its own name', async () => {
   const desk = open({ market: spotMarket() });
   serveAccount(desk, { 'spot.orders': [], 'margin.orders': [{ ...order, id: 'm1', tradeType: 'isolated' }] });
   cleanup();
@@ -154,18 +154,18 @@ it('an order on margin is cancelled by the endpoint that knows it, and is called
   expect(sent).toEqual([{ profileId: 'practice', symbol: 'BTC-USDT', orderId: 'm1' }]);
 });
 
-it('14: a lost answer is never called a failure and blocks a second cancel', async () => {
+it('a lost answer is never shown as a failure and blocks a second cancel (fault 14)', async () => {
   const desk = open({ market: spotMarket() });
   desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
   const button = screen.getByRole('button', { name: 'Cancel order' });
   fireEvent.click(button);
-  await screen.findByText('Not known yet: The answer was lost.');
+  await screen.findByText('Outcome unknown: The answer was lost.');
   fireEvent.click(button);
   expect(cancels(desk)).toHaveLength(1);
 });
 
-it('14: once it is found out the question says so: it closes over a cancel that was done, and offers one that was not again', async () => {
+it('a resolved outcome changes the question: it closes after a done cancel, and offers another after one that was not done (fault 14)', async () => {
   const desk = open({ market: spotMarket() });
   const lost = buildIntent({ kind: 'cancel-order', key: order.id, profileId: profile.id, state: 'unknown' });
   desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
@@ -173,10 +173,10 @@ it('14: once it is found out the question says so: it closes over a cancel that 
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
   const button = screen.getByRole('button', { name: 'Cancel order' });
   fireEvent.click(button);
-  await screen.findByText('Not known yet: The answer was lost.');
+  await screen.findByText('Outcome unknown: The answer was lost.');
   act(() => desk.push('intents.changed', { ...lost, state: 'found-absent', detail: 'It is still active.' }));
-  await screen.findByText('Found out: It is still active.');
-  expect(screen.queryByText(/Not known yet/)).toBeNull();
+  await screen.findByText('Checked: It is still active.');
+  expect(screen.queryByText(/Outcome unknown/)).toBeNull();
   fireEvent.click(button);
   await waitFor(() => expect(cancels(desk)).toHaveLength(2));
   act(() => desk.push('intents.changed', { ...lost, state: 'unknown' }));
@@ -190,7 +190,7 @@ it('a read-only profile cannot cancel and says so', async () => {
   expect(button?.getAttribute('title')).toBe('This profile is read-only');
 });
 
-it('what became of an order', () => {
+it('the end of an order has a text', () => {
   const done = { ...order, isActive: false };
   expect([
     stateOf(order),
@@ -204,7 +204,7 @@ it('what became of an order', () => {
   ]).toEqual(['partly filled', 'open', 'filled', 'partly filled, cancelled', 'cancelled', 'filled', 'done', 'filled']);
 });
 
-it('derived figures and instructions', () => {
+it('figures and instructions of an order are derived', () => {
   expect(filledRatio(order)).toBe('0.25');
   expect(filledRatio({ ...order, size: null })).toBeNull();
   expect(filledRatio({ ...order, size: '0' })).toBeNull();
@@ -238,7 +238,7 @@ it('derived figures and instructions', () => {
   expect(tradeTypeText('cross')).toBe('Cross');
 });
 
-it('an order of which nothing is filled says 0 and no share of it', async () => {
+it('an order without fills shows 0 and no share', async () => {
   const desk = open({ market: spotMarket() });
   expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).toContain('0.5 25 %');
   cleanup();
@@ -247,7 +247,7 @@ it('an order of which nothing is filled says 0 and no share of it', async () => 
   expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).not.toContain('%');
 });
 
-it('Delete on a row asks whether to cancel it, and the focus comes back to the row', async () => {
+it('Delete on a row asks whether to cancel it, and the focus returns to the row', async () => {
   const desk = open({ market: spotMarket() });
   const row = (await screen.findByText('BTC-USDT')).closest('tr');
   row?.focus();
@@ -259,19 +259,19 @@ it('Delete on a row asks whether to cancel it, and the focus comes back to the r
   expect(document.activeElement).toBe(row);
 });
 
-it('Delete on a row of a read-only profile says why nothing happens', async () => {
+it('Delete on a row of a read-only profile states why nothing happens', async () => {
   open({ profile: { ...profile, isReadOnly: true }, market: spotMarket() });
   (await screen.findByText('BTC-USDT')).closest('tr')?.focus();
   await userEvent.keyboard('{Delete}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await screen.findByText('It cannot be cancelled now: This profile is read-only');
+  await screen.findByText('Cannot cancel now: This profile is read-only');
 });
 
-it('the menu of a row leads to the timeline of its order and to what can be done with it', async () => {
+it('the menu of a row opens the timeline of its order and its actions', async () => {
   await import('#ui/table/menu/row-menu.tsx');
   open();
   fireEvent.contextMenu(await screen.findByText('ETH-USDT'));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Timeline of the order' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Order timeline' }));
   expect(useUiStore.getState().openCard).toMatchObject({ kind: 'timeline', of: { orderId: 'o2' } });
   fireEvent.contextMenu(screen.getByText('ETH-USDT'));
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Cancel…/ }));

@@ -3,15 +3,15 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
-import { toMarket } from '#state/blotter/order-menu.ts';
+import { showTimeline, toMarket } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
-import { useActObjection } from '#ui/panel/use-freshness.ts';
+import { useActionError } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { CancelAllButton } from './cancel-all/cancel-all-button.tsx';
 import { activeColumns } from './order-columns.tsx';
-import { useOrderActs } from './use-order-acts.tsx';
+import { useOrderActions } from './use-order-actions.tsx';
 import { useActiveOrders } from './use-orders.ts';
 import { WithExits } from './with-exits.tsx';
 import { t } from '#shared/words/t.ts';
@@ -22,7 +22,7 @@ export interface OrdersProps {
   readonly market: Market | null;
 }
 
-// nobody needs it to see the orders, so it comes when it is asked for
+// it is not needed to see the orders, so it loads on demand
 const CancelManySheet = lazy(async () => ({
   default: (await import('./cancel-many/cancel-many-sheet.tsx')).CancelManySheet,
 }));
@@ -31,31 +31,27 @@ const idOf = (order: Order) => order.id;
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 function noneText(market: Market | null): string {
-  return market === null ? t`No order is active on spot or futures.` : t`No order is active on ${market.symbol}.`;
+  return market === null ? t`No open orders on spot or futures.` : t`No open orders on ${market.symbol}.`;
 }
 
 export function ActiveOrders({ profile, market }: OrdersProps) {
   const read = useActiveOrders({ profileId: profile.id, market });
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => activeColumns(instruments), [instruments]);
-  const objection = useActObjection(profile, read);
-  const acts = useOrderActs(profile, objection);
+  const validationError = useActionError(profile, read);
+  const actions = useOrderActions(profile, validationError);
   const marks = useMarks(useMemo(() => read.data?.map(rowKey), [read.data]));
   const { marked } = marks;
-  const many = useAskMany({
-    what: t`orders`,
-    markedCount: marked.size,
-    objection,
-  });
+  const many = useAskMany({ what: t`orders`, markedCount: marked.size, validationError });
   return (
     <>
       <Panel
-        title={t`Active orders`}
+        title={t`Open orders`}
         read={read}
         footer={
           read.data === undefined ? undefined : (
             <>
-              <CancelAllButton profile={profile} orders={read.data} objection={objection} />
+              <CancelAllButton profile={profile} orders={read.data} validationError={validationError} />
               {many.button}
             </>
           )
@@ -66,30 +62,31 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
           <WithExits profile={profile} market={market} orders={orders}>
             <ViewedTable
               tableId="active-orders"
-              label={t`Active orders`}
+              label={t`Open orders`}
               columns={columns}
               rows={orders}
               rowKey={rowKey}
               idOf={idOf}
-              menu={acts.menu}
+              menu={actions.menu}
+              onInfo={showTimeline}
               toMarket={toMarket}
-              actions={acts.actions}
-              actionsWidth={acts.actionsWidth}
-              narrowActions={acts.narrowActions}
+              actions={actions.actions}
+              actionsWidth={actions.actionsWidth}
+              narrowActions={actions.narrowActions}
               // of several marked rows Delete means all of them
-              onDelete={order => (marked.size > 1 && marked.has(rowKey(order)) ? many.ask() : acts.onDelete(order))}
+              onDelete={order => (marked.size > 1 && marked.has(rowKey(order)) ? many.ask() : actions.onDelete(order))}
               onShiftDelete={many.ask}
-              onLetter={acts.onLetter}
+              onLetter={actions.onLetter}
               marks={marks}
               tone={order => (order.side === 'buy' ? 'up' : 'down')}
             />
           </WithExits>
         )}
       </Panel>
-      {acts.sheet}
+      {actions.sheet}
       {many.isOpen ? (
         <Suspense fallback={null}>
-          <CancelManySheet kind="orders" {...{ profile, market, marked, objection }} onClose={many.close} />
+          <CancelManySheet kind="orders" {...{ profile, market, marked, validationError }} onClose={many.close} />
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
-import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
+import { useLostCancel } from '#bridge/actions/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
@@ -9,6 +9,7 @@ import { tradeTypeText } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface CancelOrderProps {
@@ -39,11 +40,7 @@ export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
     if (outcome.value.outcome === 'requested') {
       noteCancel({ kind: 'order', profileId: profile.id, order });
       showToast('neutral', t`${symbol}: cancellation requested.`);
-    } else
-      showToast(
-        'warning',
-        t`${symbol}: there was nothing left to cancel. Look in done orders and fills for what became of it.`,
-      );
+    } else showToast('warning', t`${symbol}: nothing left to cancel. Check Order history and Fills.`);
     onClose();
   };
   return (
@@ -53,12 +50,20 @@ export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
       isDangerous
       profile={profile}
       facts={[
-        { label: t`Symbol`, value: order.symbol },
-        { label: t`Market`, value: tradeTypeText(order.tradeType) },
-        { label: t`Side`, value: <SideChip side={order.side} /> },
-        { label: t`Price`, value: order.price === null ? unknownText : formatDecimal(order.price) },
-        { label: t`Size`, value: order.size === null ? unknownText : formatDecimal(order.size) },
-        { label: t`Filled so far`, value: formatDecimal(order.filledSize) },
+        { label: t`Symbol`, hint: orderHints.symbol, value: order.symbol },
+        { label: t`Market`, hint: orderHints.market, value: tradeTypeText(order.tradeType) },
+        { label: t`Side`, hint: orderHints.side, value: <SideChip side={order.side} /> },
+        {
+          label: t`Price`,
+          hint: orderHints.price,
+          value: order.price === null ? unknownText : formatDecimal(order.price),
+        },
+        { label: t`Size`, hint: orderHints.size, value: order.size === null ? unknownText : formatDecimal(order.size) },
+        {
+          label: t`Filled so far`,
+          hint: orderHints.filled,
+          value: order.filledSize === null ? unknownText : formatDecimal(order.filledSize),
+        },
       ]}
       isBusy={cancel.isPending}
       {...lost}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
-import { timelineItem, toMarket } from '#state/blotter/order-menu.ts';
+import { showTimeline, timelineItem, toMarket } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { PastEnd } from '#ui/table/past/past-end.tsx';
 import { useMarks } from '#ui/table/marks.ts';
@@ -25,7 +25,7 @@ export function DoneOrders({ profile, market }: OrdersProps) {
   const end = <PastEnd state={past} />;
   return (
     <Panel
-      title={t`Done orders`}
+      title={t`Order history`}
       read={read}
       empty={orders =>
         orders.length > 0
@@ -35,17 +35,18 @@ export function DoneOrders({ profile, market }: OrdersProps) {
               action: end,
             }
       }
-      footer={t`Scroll for older ones · the exchange answers 7 days at a time, keeps cancelled orders one month and filled ones six`}
+      footer={t`Scroll for older orders · the exchange keeps cancelled orders 1 month and filled orders 6 months`}
     >
       {orders => (
         <ViewedTable
           tableId="done-orders"
-          label={t`Done orders`}
+          label={t`Order history`}
           columns={columns}
           rows={orders}
           rowKey={rowKey}
           idOf={idOf}
           menu={menu}
+          onInfo={showTimeline}
           toMarket={toMarket}
           marks={marks}
           end={end}

@@ -7,7 +7,7 @@ import { GttCountdown } from './gtt-countdown.tsx';
 afterEach(cleanup);
 const gtt = buildOrder({ timeInForce: 'GTT', cancelAfterS: 600, createdAtMs: 1_000 });
 
-it('an order ends when its time is over, and only a GTT order has one', () => {
+it('an order expires at its time, and only a GTT order has one', () => {
   expect(endsAtMs(gtt)).toBe(601_000);
   expect(endsAtMs({ ...gtt, cancelAfterS: -1 })).toBeNull();
   expect(endsAtMs({ ...gtt, cancelAfterS: null })).toBeNull();
@@ -26,8 +26,8 @@ it.each([
   expect(leftText(leftMs)).toBe(text);
 });
 
-it('counts down to the moment that it names', () => {
+it('expiry counts down to its time', () => {
   render(<GttCountdown order={{ ...gtt, createdAtMs: Date.now() - 500 }} />);
-  const chip = screen.getByText(/^GTT (10:00|09:59) left$/);
-  expect(chip.title).toMatch(/^Ends \S.* · (10:00|09:59) left$/);
+  const chip = screen.getByText(/^GTT (10:00|09:5\d) left$/);
+  expect(chip.title).toMatch(/^Expires \S.* · (10:00|09:5\d) left$/);
 });

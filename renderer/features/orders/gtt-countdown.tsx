@@ -10,5 +10,5 @@ export function GttCountdown({ order }: { readonly order: Order }) {
   const atMs = endsAtMs(order);
   const left = useAtTick(nowMs => (atMs === null ? '' : leftText(atMs - nowMs)));
   const ends = useAtTick(nowMs => (atMs === null ? '' : formatMoment(atMs, nowMs)));
-  return atMs === null ? null : <Chip title={t`Ends ${ends} · ${left}`}>{t`GTT ${left}`}</Chip>;
+  return atMs === null ? null : <Chip title={t`Expires ${ends} · ${left}`}>{t`GTT ${left}`}</Chip>;
 }

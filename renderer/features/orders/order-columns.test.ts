@@ -5,7 +5,7 @@ import { activeColumns, doneColumns } from './order-columns.tsx';
 const keysIn = (columns: ReturnType<typeof activeColumns>, roomPx: number) =>
   fittingColumns(withMarkRoom(columns, true), roomPx).map(({ key }) => key);
 
-it('which account an order is on, how long it waits, and what else it was told, stay beside the ticket', () => {
+it('account, time in force and instructions of an order stay beside the ticket', () => {
   // what is left for columns in a window of 1440 while the ticket is open
   expect(keysIn(activeColumns(new Map()), 690)).toEqual([
     'symbol',
@@ -18,7 +18,7 @@ it('which account an order is on, how long it waits, and what else it was told, 
   ]);
 });
 
-it('of an order that is done, what it was stays rather than what it was told', () => {
+it('order history keeps the type rather than the instructions of an order', () => {
   const keys = keysIn(doneColumns(new Map(), new Map()), 870);
   expect(keys).toEqual(expect.arrayContaining(['market', 'type', 'average', 'state']));
   expect(keys).not.toContain('instructions');

@@ -1,3 +1,4 @@
+import { hasFills } from '#shared/domain/fills/filled-size.ts';
 import { use } from 'react';
 import { isZero } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
@@ -28,14 +29,23 @@ import { GttCountdown } from './gtt-countdown.tsx';
 import { ExitsContext } from './with-exits.tsx';
 import { averagePrice } from '#lib/orders/average-price.ts';
 import { filledRatio, instructionsOf, stateOf } from './order-text.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
+
+const unknownFillText = t`The exchange does not state how much is filled.`;
+
+/** Why the average price of the fills is not known. */
+function noAverageText({ filledSize }: Order): string {
+  if (filledSize === null) return unknownFillText;
+  return isZero(filledSize) ? t`Nothing filled.` : t`The contract terms are not loaded yet.`;
+}
 
 function FilledCell({ order }: { readonly order: Order }) {
   const ratio = filledRatio(order);
   return (
     <span className="number" title={ratio === null ? undefined : formatPercent(ratio)}>
-      <NumberCell value={order.filledSize} />
-      {ratio === null || isZero(order.filledSize) ? null : (
+      <NumberCell value={order.filledSize} unknownReason={unknownFillText} />
+      {ratio === null || !hasFills(order) ? null : (
         <span className="number-unit"> {formatPercent(ratio, { maximumDecimals: 0 })}</span>
       )}
     </span>
@@ -48,7 +58,7 @@ function ExitsChip({ exits: { takeProfit, stopLoss } }: { readonly exits: OrderE
   const loss = stopLoss === null ? '' : t`stop loss at ${formatOwn(stopLoss.stopPrice)}`;
   const both = [gain, loss].filter(text => text !== '').join(', ');
   return (
-    <Chip title={t`Exits wait with it: ${both}. They are among the stops.`}>
+    <Chip title={t`Attached exits: ${both}. See Conditional orders.`}>
       {[takeProfit === null ? '' : 'TP', stopLoss === null ? '' : 'SL'].filter(text => text !== '').join('/')}
     </Chip>
   );
@@ -63,7 +73,7 @@ function Instructions({ order }: { readonly order: Order }) {
         order.isActive && word.startsWith('GTT') && endsAtMs(order) !== null ? (
           <GttCountdown key={word} order={order} />
         ) : (
-          <Chip key={word} title={word === 'from stop' ? t`Born of a stop at ${order.stopPrice ?? ''}` : undefined}>
+          <Chip key={word} title={word === 'from stop' ? t`Triggered by stop at ${order.stopPrice ?? ''}` : undefined}>
             {word}
           </Chip>
         ),
@@ -72,7 +82,7 @@ function Instructions({ order }: { readonly order: Order }) {
   );
 }
 
-/** Which goes first where there is little room. */
+/** Which is hidden first where there is little room. */
 interface Priorities {
   readonly created: number;
   readonly market: number;
@@ -80,19 +90,26 @@ interface Priorities {
   readonly instructions: number;
 }
 
-/** What waits is a limit order mostly, and the newest stands first: whose it is, for how long, and whether it hides or only reduces, matters more. */
+/**
+ * Open orders are mostly limit orders, and the newest is first: account, duration, and the hidden and reduce-only flags
+ * matter more.
+ */
 const whileActive: Priorities = { created: 4, market: 2, type: 4, instructions: 2 };
-const onceDone: Priorities = { created: 2, market: 2, type: 2, instructions: 3 };
+const onceDone: Priorities = { created: 2, market: 2, type: 2, instructions: 4 };
 
 /** What an order is. */
 function identityColumns(priorities: Priorities): readonly Column<Order>[] {
   return [
-    // it goes before a figure or the buttons would
-    { ...momentColumn({ key: 'created', title: t`Created` }), priority: priorities.created },
+    // it is hidden before a figure or the buttons
+    {
+      ...momentColumn({ key: 'created', title: t`Created`, hint: orderHints.accepted }),
+      priority: priorities.created,
+    },
     symbolColumn(),
     textColumn({
       key: 'market',
       title: t`Market`,
+      hint: orderHints.market,
       width: 68,
       priority: priorities.market,
       read: order => order.tradeType,
@@ -102,6 +119,7 @@ function identityColumns(priorities: Priorities): readonly Column<Order>[] {
     textColumn({
       key: 'type',
       title: t`Type`,
+      hint: t`Limit or market`,
       width: 60,
       priority: priorities.type,
       read: order => order.type,
@@ -109,8 +127,8 @@ function identityColumns(priorities: Priorities): readonly Column<Order>[] {
     }),
     {
       key: 'instructions',
-      title: t`Instructions`,
-      hint: t`What changes how it behaves: how long it waits, post-only, hidden, iceberg, reduce-only`,
+      title: t`TIF / flags`,
+      hint: orderHints.flags,
       width: 136,
       priority: priorities.instructions,
       render: order => <Instructions order={order} />,
@@ -124,16 +142,18 @@ function amountColumns(instruments: InstrumentsBySymbol, sizePriority = 1): read
     priceColumn({
       key: 'price',
       title: t`Price`,
+      hint: orderHints.price,
       // figures make it wider where they must
       width: 88,
       instruments,
       read: order => order.price,
-      unknownReason: t`A market order has no price of its own.`,
+      unknownReason: t`A market order has no price.`,
     }),
-    sizeColumn({ hint: t`Base currency on spot, lots on futures`, priority: sizePriority }),
+    sizeColumn({ priority: sizePriority }),
     decimalColumn<Order>({
       key: 'filled',
       title: t`Filled`,
+      hint: orderHints.filled,
       width: 112,
       read: order => order.filledSize,
       unit: sizeUnit,
@@ -145,7 +165,7 @@ function amountColumns(instruments: InstrumentsBySymbol, sizePriority = 1): read
 const clientColumn: Column<Order> = {
   key: 'client',
   title: t`Client id`,
-  hint: t`The id that whoever placed the order gave it`,
+  hint: t`Client order id`,
   width: 120,
   priority: 6,
   render: order =>
@@ -166,27 +186,33 @@ export function doneColumns(instruments: InstrumentsBySymbol, contracts: Contrac
       key: 'average',
       own: 'figure',
       title: t`Average`,
-      hint: t`Average price of what was filled`,
+      hint: t`Average fill price`,
       width: 96,
       priority: 2,
       isSummed: false,
       read: order => averagePrice(order, tickDecimals(instruments, order.symbol) ?? 8, contracts.get(order.symbol)),
       format: order => ({
         minimumDecimals: tickDecimals(instruments, order.symbol),
-        unknownReason: isZero(order.filledSize)
-          ? t`Nothing was filled.`
-          : t`The terms of the contract have not arrived.`,
+        unknownReason: noAverageText(order),
       }),
     }),
     decimalColumn({
       key: 'fee',
       title: t`Fee`,
+      hint: t`Fees of all fills of the order so far`,
       width: 104,
-      priority: 4,
+      priority: 3,
       read: order => order.fee,
       format: order => ({ unit: order.feeCurrency ?? undefined }),
     }),
-    textColumn({ key: 'state', title: t`State`, width: 104, figure: stateOf, read: stateOf }),
+    textColumn({
+      key: 'state',
+      title: t`State`,
+      hint: t`Open, filled or cancelled, as the exchange reports it`,
+      width: 104,
+      figure: stateOf,
+      read: stateOf,
+    }),
     ...remarks,
   ];
 }

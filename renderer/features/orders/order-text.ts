@@ -4,16 +4,25 @@ import type { Order } from '#shared/domain/account/order.ts';
 
 /** What became of a done order, or how far an active one is. */
 export function stateOf(order: Pick<Order, 'isActive' | 'isCancelled' | 'filledSize' | 'size'>): string {
-  const isTouched = !isZero(order.filledSize);
+  const { filledSize, size } = order;
+  if (filledSize === null) return stateOfUnknownFill(order);
+  const isTouched = !isZero(filledSize);
   if (order.isActive) return isTouched ? t`partly filled` : t`open`;
-  if (order.size !== null && isTouched && compare(order.filledSize, order.size) >= 0) return t`filled`;
+  if (size !== null && isTouched && compare(filledSize, size) >= 0) return t`filled`;
   if (order.isCancelled) return isTouched ? t`partly filled, cancelled` : t`cancelled`;
   return isTouched ? t`filled` : t`done`;
 }
 
-/** Filled part of the whole as a fraction, or null when the order was given by funds. */
+function stateOfUnknownFill({ isActive, isCancelled }: Pick<Order, 'isActive' | 'isCancelled'>): string {
+  if (isActive) return t`open`;
+  return isCancelled ? t`cancelled` : t`done`;
+}
+
+/** Filled part of the whole as a fraction, or null when the order was given by funds or its fills are unknown. */
 export function filledRatio({ filledSize, size }: Pick<Order, 'filledSize' | 'size'>): Decimal | null {
-  return size === null || !isPositive(size) ? null : divide(filledSize, size, { scale: 4, rounding: 'down' });
+  return size === null || filledSize === null || !isPositive(size)
+    ? null
+    : divide(filledSize, size, { scale: 4, rounding: 'down' });
 }
 
 const units = [

@@ -1,18 +1,18 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { CallOutput } from '#shared/contract.ts';
+import type { ArchivedPlace } from '#shared/domain/archive/archived-page.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import { missingOfCoverage } from '#shared/domain/answers/spot-coverage.ts';
-import { completenessOf } from '#shared/domain/completeness.ts';
+import { completenessOf, missingOf } from '#shared/domain/completeness.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
-import type { OpenRow, PastHead } from '#bridge/history/past-rows.ts';
-import { type WalkedList, type PastState, usePast } from '#bridge/history/use-past.ts';
+import type { PastHead } from '#bridge/history/past-rows.ts';
+import { type PastState, unreadablePast, usePast } from '#bridge/history/use-past.ts';
 import type { PastScope } from '#bridge/query-keys.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { coverageText } from '#lib/orders/coverage-text.ts';
-import { byCreation } from '#lib/sorting.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { t } from '#shared/words/t.ts';
@@ -26,25 +26,18 @@ interface DoneList {
   readonly margin?: MarginType;
 }
 
-const spotList: DoneList = { list: t`done spot orders`, venue: 'spot' };
-const crossList: DoneList = { list: t`done cross margin orders`, venue: 'spot', margin: 'cross' };
-const isolatedList: DoneList = { list: t`done isolated margin orders`, venue: 'spot', margin: 'isolated' };
-const futuresList: DoneList = { list: t`done futures orders`, venue: 'futures' };
-
-const listOf: Readonly<Record<Order['tradeType'], DoneList>> = {
-  spot: spotList,
-  cross: crossList,
-  isolated: isolatedList,
-  futures: futuresList,
-};
+const spotList: DoneList = { list: t`spot order history`, venue: 'spot' };
+const crossList: DoneList = { list: t`cross margin order history`, venue: 'spot', margin: 'cross' };
+const isolatedList: DoneList = { list: t`isolated margin order history`, venue: 'spot', margin: 'isolated' };
+const futuresList: DoneList = { list: t`futures order history`, venue: 'futures' };
 
 type DoneRead = PanelRead<CallOutput<'orders.done'>>;
 
-/** What the read tells of a panel's state; the rows come from all that is known of the past. */
+/** The part of a panel's state from the read; the rows come from the whole known history. */
 function itemsOf(reading: DoneRead, { list: part }: DoneList): PanelRead<readonly Order[]> {
   const { data, updatedAtMs } = reading;
   const coverage = data?.coverage;
-  // that older ones are left out is told at the end of the rows
+  // the end of the rows states that older ones are omitted
   return {
     ...reading,
     data: data?.items,
@@ -56,7 +49,7 @@ function itemsOf(reading: DoneRead, { list: part }: DoneList): PanelRead<readonl
 }
 
 const headOf = (data: CallOutput<'orders.done'> | undefined): PastHead<Order> | null =>
-  data === undefined ? null : { rows: data.items, sinceMs: data.sinceMs ?? data.asOfMs, asOfMs: data.asOfMs };
+  data === undefined ? null : { rows: data.items, sinceMs: data.sinceMs ?? data.asOfMs };
 
 const keyOf = ({ venue, id }: Pick<Order, 'venue' | 'id'>) => `${venue}:${id}`;
 
@@ -65,7 +58,7 @@ export interface DoneOrdersRead {
   readonly past: PastState;
 }
 
-/** One of the four lists: its newest page, read again and again, and the way into its past. */
+/** One of the four lists: its newest page, read again and again. */
 function useDoneList({ profileId, market }: OrderScope, list: DoneList) {
   const { venue, margin } = list;
   const symbol = market?.symbol ?? null;
@@ -73,38 +66,13 @@ function useDoneList({ profileId, market }: OrderScope, list: DoneList) {
   const input = { profileId, symbol, page: 1, pageSize, venue, ...(margin && { margin }) };
   const reading = useRead('orders.done', input, { isEnabled: isOn });
   const { data } = reading;
-  const past = useMemo(
-    (): WalkedList<Order> | null =>
-      isOn
-        ? {
-            list: list.list,
-            head: headOf(data),
-            read: walk => call('history.orders', { profileId, venue, margin, symbol, ...walk }),
-          }
-        : null,
-    [isOn, list, data, profileId, venue, margin, symbol],
-  );
-  return { isOn, reading: itemsOf(reading, list), past };
+  const head = useMemo(() => headOf(data), [data]);
+  return { isOn, reading: itemsOf(reading, list), head };
 }
-
-/** Orders that are active now: one that ends belongs to the past at the moment it was made. */
-function useOpenOrders(scope: OrderScope): ReadonlyMap<string, OpenRow> | undefined {
-  const active = useVenueRows(scope.profileId, 'orders', { market: scope.market, pace: asGlance, isWhole: true });
-  return useMemo(
-    () =>
-      active &&
-      new Map(
-        active.map(order => [keyOf(order), { list: listOf[order.tradeType].list, createdAtMs: order.createdAtMs }]),
-      ),
-    [active],
-  );
-}
-
-const asGlance = { spot: 'glance', futures: 'glance' } as const;
 
 /**
- * Done orders of both venues and both margin accounts, newest first: the newest pages as they change, and of the past what
- * has been scrolled to.
+ * Done orders of both venues and both margin accounts, newest first: the newest pages as they change, and older ones from
+ * the archive as far as was scrolled.
  */
 export function useDoneOrders(scope: OrderScope & { readonly reader?: PastScope['reader'] }): DoneOrdersRead {
   const { profileId, market, reader } = scope;
@@ -112,22 +80,30 @@ export function useDoneOrders(scope: OrderScope & { readonly reader?: PastScope[
   const cross = useDoneList(scope, crossList);
   const isolated = useDoneList(scope, isolatedList);
   const futures = useDoneList(scope, futuresList);
-  const parts = [spot, cross, isolated, futures].filter(({ isOn }) => isOn);
-  const lists = useMemo(
-    () => [spot.past, cross.past, isolated.past, futures.past].filter(each => each !== null),
-    [spot.past, cross.past, isolated.past, futures.past],
+  const lists = [spot, cross, isolated, futures];
+  const parts = lists.filter(({ isOn }) => isOn);
+  const heads = useMemo(
+    () => parts.map(({ head }) => head),
+    // oxlint-disable-next-line react/exhaustive-deps -- the four lists stand for it
+    lists.flatMap(({ isOn, head }) => [isOn, head]),
   );
-  const open = useOpenOrders(scope);
+  const venue = market?.venue ?? null;
+  const symbol = market?.symbol ?? null;
+  const readPage = useCallback(
+    (after: ArchivedPlace | null) => call('history.orders', { profileId, venue, symbol, after }),
+    [profileId, venue, symbol],
+  );
   const { rows, state } = usePast<Order>({
-    scope: { profileId, of: 'orders', symbol: market?.symbol ?? null, reader },
-    lists,
+    scope: { profileId, of: 'orders', venue, symbol, reader },
+    heads,
     keyOf,
-    open,
+    readPage,
   });
-  const sorted = useMemo(() => rows.toSorted(byCreation), [rows]);
+  const sorted = useMemo(() => rows.toSorted(newestFirst), [rows]);
   const read = mergeReads(
     parts.map(({ reading }) => reading),
-    byCreation,
+    newestFirst,
   );
-  return { read: { ...read, data: read.data === undefined ? undefined : sorted }, past: state };
+  const completeness = completenessOf([...missingOf(read.completeness), ...unreadablePast(state)]);
+  return { read: { ...read, completeness, data: read.data === undefined ? undefined : sorted }, past: state };
 }

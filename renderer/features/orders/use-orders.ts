@@ -3,7 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
-import { byCreation } from '#lib/sorting.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 
 export interface OrderScope {
   readonly profileId: string;
@@ -16,6 +16,6 @@ export function useActiveOrders({ profileId, market }: OrderScope): PanelRead<re
   const lists = useVenueLists(profileId, 'orders', { market });
   return mergeReads(
     lists.map(({ reading }) => reading),
-    byCreation,
+    newestFirst,
   );
 }

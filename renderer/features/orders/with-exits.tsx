@@ -5,7 +5,10 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 
-/** What waits with the orders of a table, by their id: no part of its columns, which are measured anew when they change. */
+/**
+ * The exits that wait with the orders of a table, by their id: not part of its columns, which are measured again when
+ * they change.
+ */
 export const ExitsContext = createContext<ReadonlyMap<string, OrderExits>>(new Map());
 
 interface WithExitsProps {

@@ -6,12 +6,12 @@ import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { lookOf, tellLook, useWatched } from './overseen-watch.ts';
+import { snapshotToPublish, publishSnapshot, useWatched } from './overseen-watch.ts';
 import { serveOverseen } from './testing/fake-overseen.ts';
 
 afterEach(cleanup);
 
-const lookAt = (atMs: number, amount: `${number}`): SeenAccounts => ({
+const buildSnapshot = (atMs: number, amount: `${number}`): SeenAccounts => ({
   atMs,
   prices: {},
   accounts: { 1: { name: 'a', status: 2, access: null, remarks: null, coins: { USDT: amount }, futures: {} } },
@@ -39,54 +39,65 @@ const jump: AccountChange = {
 };
 const changes = () => [jump];
 
-it('the first look is told whole, a later one with what changed, and an equal one now and then', () => {
-  const first = lookAt(1000, '5');
-  expect(lookOf({ watched: null, now: first, changes })).toEqual({ ...first, changes: [] });
+it('first snapshot is sent whole, a later one with its changes, and an equal one at an interval', () => {
+  const first = buildSnapshot(1000, '5');
+  expect(snapshotToPublish({ watched: null, now: first, changes })).toEqual({ ...first, changes: [] });
   const watched = watchedAt(first);
-  expect(lookOf({ watched, now: first, changes })).toBeNull();
-  expect(lookOf({ watched, now: lookAt(2000, '7'), changes })).toEqual({ ...lookAt(2000, '7'), changes: [jump] });
-  expect(lookOf({ watched, now: lookAt(2000, '5'), changes })).toBeNull();
-  expect(lookOf({ watched, now: lookAt(61_000, '5'), changes })).toMatchObject({ accounts: null, changes: [] });
+  expect(snapshotToPublish({ watched, now: first, changes })).toBeNull();
+  expect(snapshotToPublish({ watched, now: buildSnapshot(2000, '7'), changes })).toEqual({
+    ...buildSnapshot(2000, '7'),
+    changes: [jump],
+  });
+  expect(snapshotToPublish({ watched, now: buildSnapshot(2000, '5'), changes })).toBeNull();
+  expect(snapshotToPublish({ watched, now: buildSnapshot(61_000, '5'), changes })).toMatchObject({
+    accounts: null,
+    changes: [],
+  });
   // the first look of a session is its baseline
-  expect(lookOf({ watched: { ...watched, first: null }, now: lookAt(2000, '5'), changes })).toMatchObject({
+  expect(
+    snapshotToPublish({ watched: { ...watched, first: null }, now: buildSnapshot(2000, '5'), changes }),
+  ).toMatchObject({
     atMs: 2000,
   });
 });
 
-it('a look goes to main and into what is known here; what another window was first with is read again', async () => {
+it('a snapshot is sent to main and stored here; one that another window sent first is read again', async () => {
   const desk = installFakeDesk();
   const kept = serveOverseen(desk);
   const client = createQueryClient();
   const key = readKey('overseen.read', { profileId: 'p' });
   client.setQueryData(key, null);
-  await tellLook(client, 'p', { watched: null, now: lookAt(1000, '5'), changes });
+  await publishSnapshot(client, 'p', { watched: null, now: buildSnapshot(1000, '5'), changes });
   const known = client.getQueryData<WatchedAccounts>(key);
   expect(known).toEqual(kept());
   expect(known?.first?.atMs).toBe(1000);
   // this window has not heard of it
-  await tellLook(client, 'p', { watched: null, now: lookAt(2000, '7'), changes });
+  await publishSnapshot(client, 'p', { watched: null, now: buildSnapshot(2000, '7'), changes });
   expect(kept()?.last.atMs).toBe(1000);
   expect(client.getQueryState(key)?.isInvalidated).toBe(true);
-  // the same look is not told twice, whoever shows it
-  await tellLook(client, 'p', { watched: known ?? null, now: lookAt(2000, '7'), changes });
+  // the same snapshot is not sent twice, by any reader
+  await publishSnapshot(client, 'p', { watched: known ?? null, now: buildSnapshot(2000, '7'), changes });
   expect(kept()?.changes).toEqual([]);
-  await tellLook(client, 'p', { watched: known ?? null, now: lookAt(3000, '7'), changes });
+  await publishSnapshot(client, 'p', { watched: known ?? null, now: buildSnapshot(3000, '7'), changes });
   expect(kept()?.changes).toMatchObject([{ kind: 'balance', sinceMs: 1000, atMs: 3000 }]);
 });
 
-it('what another window saw is known here', async () => {
+it('a snapshot of another window is known here', async () => {
   const desk = installFakeDesk();
-  serveOverseen(desk, watchedAt(lookAt(1000, '5')));
+  serveOverseen(desk, watchedAt(buildSnapshot(1000, '5')));
   const seen: (number | undefined)[] = [];
   const Watcher = () => {
     seen.push(useWatched('p')?.changes.length);
     return null;
   };
   renderPage(<Watcher />);
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(0));
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(0), { timeout: 20_000 });
   const look = { atMs: 2000, prices: {}, accounts: null, changes: [jump] };
-  await vi.waitFor(() => {
-    desk.push('overseen.changed', { profileId: 'p', look });
-    expect(seen.at(-1)).toBe(1);
-  });
+  await vi.waitFor(
+    () => {
+      desk.push('overseen.changed', { profileId: 'p', look });
+      expect(seen.at(-1)).toBe(1);
+    },
+    { timeout: 20_000 },
+  );
 });

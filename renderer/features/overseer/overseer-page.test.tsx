@@ -1,3 +1,4 @@
+import { useCommandStore } from '#state/command-store.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { whole } from '#shared/domain/completeness.ts';
@@ -42,10 +43,10 @@ const selected: string[] = [];
 function draw(options: { readonly oversight?: Oversight | null; readonly canSave?: boolean } = {}) {
   const { oversight = null, canSave = true } = options;
   const saved: Oversight[] = [];
-  let told = holdings;
+  let published = holdings;
   const desk = installFakeDesk({
     'accounts.subAccounts': () => succeed({ items: accounts, completeness: whole, asOfMs: Date.now() }),
-    'accounts.subHoldings': () => succeed({ items: told, completeness: whole, asOfMs: Date.now() }),
+    'accounts.subHoldings': () => succeed({ items: published, completeness: whole, asOfMs: Date.now() }),
     'contracts.list': always([]),
     'profiles.list': always({ profiles: [buildProfile(), other], activeId: buildProfile().id }),
     'profiles.select': ({ id }) => {
@@ -62,9 +63,9 @@ function draw(options: { readonly oversight?: Oversight | null; readonly canSave
   renderPage(<OverseerPage profile={buildProfile()} />);
   return {
     saved,
-    tell: (next: SubAccountHoldings[]) => {
-      told = next;
-      fireEvent.click(screen.getByRole('button', { name: 'Read now' }));
+    publish: (next: SubAccountHoldings[]) => {
+      published = next;
+      fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     },
   };
 }
@@ -72,7 +73,7 @@ function draw(options: { readonly oversight?: Oversight | null; readonly canSave
 const table = () => screen.findByRole('table', { name: 'Sub-accounts' });
 const row = async (name: RegExp) => within(await table()).findByRole('row', { name });
 
-it('tells three dollars, no data and an error apart, and shows no name that turns or hides', async () => {
+it('sub-accounts distinguish three dollars, no data and an error, and show no reversing or hidden name', async () => {
   draw();
   expect((await row(/beta/)).textContent).toContain('frozen');
   const alpha = await row(/^Mark row \d+ al.*pha<b>/);
@@ -85,20 +86,29 @@ it('tells three dollars, no data and an error apart, and shows no name that turn
   );
 });
 
-it('names what breaks a rule, worst first, and shows the account that is pressed', async () => {
+it('sub-accounts name the time of the first read as the base of changes, not the start of Fathom', async () => {
+  draw();
+  const measured = await screen.findByLabelText('Changes are measured');
+  await waitFor(() =>
+    expect(within(measured).getAllByRole('option')[0]?.textContent).toMatch(/^Since the first read, \d\d:\d\d:\d\d$/),
+  );
+  expect(measured.textContent).not.toContain('was started');
+});
+
+it('sub-accounts list limit breaches, worst first, and open the clicked account', async () => {
   draw();
   const attention = await screen.findByRole('region', { name: 'Attention' });
   const findings = within(attention)
     .getAllByRole('listitem')
     .map(each => each.textContent);
-  expect(findings[0]).toBe('error odd figures cannot be read'.replaceAll('error odd', 'errorodd'));
-  expect(findings).toContain('heldbeta holds back 75 % (rule 25 %)Acknowledge');
-  fireEvent.click(within(attention).getByRole('button', { name: /^held beta/ }));
+  expect(findings[0]).toBe('error odd data error'.replaceAll('error odd', 'errorodd'));
+  expect(findings).toContain('on holdbeta 75 % on hold (limit 25 %)✓');
+  fireEvent.click(within(attention).getByRole('button', { name: /^on hold beta/ }));
   const detail = await screen.findByRole('region', { name: 'Sub-account beta' });
   expect(within(detail).getByRole('table', { name: 'Coins of beta' }).textContent).toContain('10,000.00');
 });
 
-it('keeps a rule that is added, and refuses one that is none', async () => {
+it('sub-accounts store an added limit, and reject an invalid one', async () => {
   const { saved } = draw();
   fireEvent.click(await screen.findByRole('button', { name: 'Rules…' }));
   const dialog = await screen.findByRole('dialog');
@@ -110,13 +120,13 @@ it('keeps a rule that is added, and refuses one that is none', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(saved.at(-1)?.rules.at(-1)).toMatchObject({ kind: 'coin-share', percent: '99' }));
   fireEvent.change(within(dialog).getByLabelText('Percent'), { target: { value: '99' } });
-  expect(await within(dialog).findByText('There is such a rule')).toBeTruthy();
+  expect(await within(dialog).findByText('This limit already exists')).toBeTruthy();
 });
 
-it('removes a rule after a confirmation', async () => {
+it('sub-accounts remove a limit after a confirmation', async () => {
   const { saved } = draw();
   fireEvent.click(await screen.findByRole('button', { name: 'Rules…' }));
-  fireEvent.click(await screen.findByRole('button', { name: /^Remove: On hold is more/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Remove: Max\. on hold per account/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Remove rule' });
   expect(saved).toEqual([]);
   fireEvent.click(within(sheet).getByRole('button', { name: 'Remove rule' }));
@@ -125,15 +135,15 @@ it('removes a rule after a confirmation', async () => {
   );
 });
 
-it('acknowledges a limit breach, which is then listed last', async () => {
+it('sub-accounts acknowledge a limit breach, which is then listed last', async () => {
   const { saved } = draw();
-  fireEvent.click(await screen.findByRole('button', { name: /^Acknowledge: beta holds back/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Acknowledge: beta .* on hold/ }));
   await waitFor(() => expect(saved.at(-1)?.acknowledged).toMatchObject({ 'beta:held-25': { percent: '75' } }));
   const items = within(await screen.findByRole('region', { name: 'Attention' })).getAllByRole('listitem');
-  expect(items.at(-1)?.textContent).toMatch(/^heldbeta.*acknowledged$/);
+  expect(items.at(-1)?.textContent).toMatch(/^on holdbeta.*acknowledged$/);
 });
 
-it('hides the names of accounts at the highest privacy level', async () => {
+it('sub-accounts hide the names at the highest privacy level', async () => {
   draw();
   await row(/beta/);
   act(() => setPrivacy('all'));
@@ -141,49 +151,66 @@ it('hides the names of accounts at the highest privacy level', async () => {
     expect(document.querySelector(part)?.textContent).not.toMatch(/beta|pha<b>/);
 });
 
-it('says how many accounts the filters hide', async () => {
+it('sub-accounts start a transfer from a row and from a coin of its detail', async () => {
+  draw();
+  for (const open of [
+    () => row(/beta/),
+    async () => (await screen.findByRole('table', { name: /^Coins of/ })).querySelector('tbody tr'),
+  ]) {
+    useCommandStore.setState(useCommandStore.getInitialState());
+    const opened = await open();
+    if (opened !== null) fireEvent.contextMenu(opened);
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Transfer…' }));
+    const { shown, transfer } = useCommandStore.getState();
+    expect(shown).toBe('transfer');
+    expect(transfer.from.userId).not.toBeNull();
+  }
+  useCommandStore.setState(useCommandStore.getInitialState());
+});
+
+it('sub-accounts state how many accounts the filters hide', async () => {
   draw();
   await table();
   fireEvent.change(screen.getByLabelText('Find an account'), { target: { value: 'beta' } });
   expect(await screen.findByText('3 of 4 accounts hidden by filters')).toBeTruthy();
 });
 
-it('takes back a favourite that cannot be kept, and keeps one that can', async () => {
+it('sub-accounts revert a favourite that cannot be stored, and keep one that can', async () => {
   const { saved } = draw({ canSave: false });
-  fireEvent.click(within(await row(/beta/)).getByRole('button', { name: 'Make it a favourite' }));
+  fireEvent.click(within(await row(/beta/)).getByRole('button', { name: 'Add to favourites' }));
   await waitFor(() => expect(saved.at(-1)?.favourites).toEqual(['beta']));
-  expect(await within(await row(/beta/)).findByRole('button', { name: 'Make it a favourite' })).toBeTruthy();
+  expect(await within(await row(/beta/)).findByRole('button', { name: 'Add to favourites' })).toBeTruthy();
 });
 
-it('tells what changed between two looks, until this user has seen it', async () => {
-  const { tell, saved } = draw({ oversight: { ...firstOversight, rules: [] } });
+it('sub-accounts show the changes between two snapshots, until this user has seen them', async () => {
+  const { publish, saved } = draw({ oversight: { ...firstOversight, rules: [] } });
   await row(/beta/);
-  expect(screen.getAllByText(/^No change was seen/)).toHaveLength(2);
+  expect(screen.getAllByText(/^No changes recorded/)).toHaveLength(2);
   await act(() => new Promise(resolve => setTimeout(resolve, 5)));
   expect((await row(/beta/)).textContent).not.toContain('changed');
-  tell([...holdings.slice(0, 1), buildHoldings('beta', [buildBalance({ currency: 'ETH', total: '1' })])]);
+  publish([...holdings.slice(0, 1), buildHoldings('beta', [buildBalance({ currency: 'ETH', total: '1' })])]);
   const changes = screen.getByRole('region', { name: 'Changes' });
   expect(await within(changes).findByText(/balance change −7,500\.00 USDT \(4 → 1 ETH\)/)).toBeTruthy();
-  expect(changes.textContent).toMatch(/^Changes2 unseenMark seenas seen since \d\d:\d\d:\d\d/);
+  expect(changes.textContent).toMatch(/^Changes2 newAcknowledgeas recorded/);
   // a dot in the table, and coin by coin what is more or less
   fireEvent.click(await row(/^Mark row \d+ changed beta/));
   const coins = await screen.findByRole('table', { name: 'Coins of beta' });
   expect(within(coins).getByRole('row', { name: /ETH/ }).textContent).toContain('−3');
-  fireEvent.click(within(changes).getByRole('button', { name: 'Mark seen' }));
+  fireEvent.click(within(changes).getByRole('button', { name: 'Acknowledge' }));
   await waitFor(() => expect(saved.at(-1)?.seen?.accounts['beta']?.coins).toEqual({ ETH: '1' }));
   expect(await row(/^Mark row \d+ beta/)).toBeTruthy();
 });
 
-it('filters by words and says when nothing passes', async () => {
+it('sub-accounts filter by words and say when nothing matches', async () => {
   draw();
   await row(/beta/);
-  fireEvent.change(screen.getByLabelText('Find an account'), { target: { value: 'nobody' } });
-  expect(await screen.findByText('No account passes these filters.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Find an account'), { target: { value: 'missing-account' } });
+  expect(await screen.findByText('No account matches the filters.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
   expect(await row(/beta/)).toBeTruthy();
 });
 
-it('links a profile to an account, and goes over to it for what only its key is told', async () => {
+it('sub-accounts link a profile to an account, and open it for what only its key can read', async () => {
   const { saved } = draw();
   fireEvent.click(await row(/beta/));
   const detail = await screen.findByRole('region', { name: 'Sub-account beta' });
@@ -196,24 +223,24 @@ it('links a profile to an account, and goes over to it for what only its key is 
   await waitFor(() => expect(saved.at(-1)?.links).toEqual({}));
 });
 
-it('adds up marked sub-accounts, and marked coins each for itself', async () => {
+it('sub-accounts sum marked accounts, and marked coins each by itself', async () => {
   draw();
   fireEvent.click(within(await row(/pha<b>/)).getByRole('checkbox'));
   expect(screen.queryByRole('status', { name: 'Totals of the marked rows' })).toBeNull();
   fireEvent.click(within(await row(/beta/)).getByRole('checkbox'));
   const totals = await screen.findByRole('status', { name: 'Totals of the marked rows' });
   expect(totals.textContent).toMatch(/^2 marked.*Value, USDT 10,003\.02 USDT, average 5,001\.51/);
-  // a share of shares tells nothing
+  // a share of shares is meaningless
   expect(totals.textContent).not.toContain('Desk');
 });
 
-it('puts marked accounts into a group, and a press on a group lists its accounts alone', async () => {
+it('sub-accounts put marked accounts into a group, and a click on a group lists its accounts alone', async () => {
   const { saved } = draw();
   for (const name of [/pha<b>/, /beta/]) fireEvent.click(within(await row(name)).getByRole('checkbox'));
-  fireEvent.change(screen.getByLabelText('Group of the marked accounts'), { target: { value: ' desks ' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Put 2 marked into it' }));
+  fireEvent.change(screen.getByLabelText('Group of selected accounts'), { target: { value: ' desks ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add 2 selected' }));
   await waitFor(() => expect(saved.at(-1)?.groups).toEqual({ alpha: 'desks', beta: 'desks' }));
-  expect(screen.queryByLabelText('Group of the marked accounts')).toBeNull();
+  expect(screen.queryByLabelText('Group of selected accounts')).toBeNull();
 
   fireEvent.click(await screen.findByRole('tab', { name: 'Groups' }));
   const groups = await screen.findByRole('table', { name: 'Groups of accounts' });
@@ -228,11 +255,11 @@ it('puts marked accounts into a group, and a press on a group lists its accounts
   expect(await row(/odd/)).toBeTruthy();
 
   fireEvent.click(within(await row(/beta/)).getByRole('checkbox'));
-  fireEvent.click(screen.getByRole('button', { name: 'Out of their groups' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove from groups' }));
   await waitFor(() => expect(saved.at(-1)?.groups).toEqual({ alpha: 'desks' }));
 });
 
-it('folds a group away in the list and back, by its button and by Enter, and marks no group', async () => {
+it('sub-accounts collapse and expand a group in the list, by its button and by Enter, and mark no group', async () => {
   draw({ oversight: { ...firstOversight, groups: { alpha: 'desks', beta: 'desks' } } });
   const head = await row(/^desks/);
   // those in none stand last, whatever they are worth
@@ -248,7 +275,7 @@ it('folds a group away in the list and back, by its button and by Enter, and mar
   expect(await row(/beta/)).toBeTruthy();
 
   fireEvent.click(within(await table()).getByRole('checkbox', { name: 'Mark all rows' }));
-  expect(await screen.findByRole('button', { name: 'Put 4 marked into it' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Add 4 selected' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'By group' }));
   await waitFor(() => expect(within(list).queryByRole('row', { name: /^desks/ })).toBeNull());
 });

@@ -5,16 +5,17 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { OverseerToolbar } from './overseer-toolbar.tsx';
 import { AccountDetail } from './detail/account-detail.tsx';
-import { withWord } from './detail/with-word.ts';
+import { setLabel } from './detail/set-label.ts';
 import { totalsText } from './totals-text.ts';
 import { withAcknowledgement } from './model/attention.ts';
 import { groupedLines } from './model/group-lines.ts';
 import { filterLines, noFilter } from './model/overseen-lines.ts';
 import './overseer.css';
-import { AttentionList } from './side/attention-list.tsx';
+import { AttentionList, openItemCount } from './side/attention-list.tsx';
 import { ChangeFeed } from './side/change-feed.tsx';
 import { RulesSheet } from './side/rules-sheet.tsx';
 import { OverseenTable } from './table/overseen-table.tsx';
+import { useAccountTrends } from './table/use-account-trends.ts';
 import { type Overseen, type Since, useOverseen } from './use-overseen.ts';
 import { type OverseerView, useOverseerView } from './use-overseer-view.ts';
 import { type OversightChoice, useOversight } from './use-oversight.ts';
@@ -35,23 +36,24 @@ export function OverseerPage({ profile }: { readonly profile: Profile }) {
       read={read}
       skeletonRows={14}
       toolbar={
-        <Button size="small" variant="quiet" onPress={read.retry} isBusy={read.isRefreshing}>{t`Read now`}</Button>
+        <Button size="small" variant="quiet" onPress={read.retry} isBusy={read.isRefreshing}>{t`Refresh`}</Button>
       }
-      empty={overseen => (overseen.lines.length > 0 ? null : { reason: t`This key sees no sub-account.` })}
+      empty={overseen => (overseen.lines.length > 0 ? null : { reason: t`This key sees no sub-account` })}
       footer={read.data === undefined ? undefined : <span>{totalsText(read.data)}</span>}
     >
-      {overseen => <PageBody overseen={overseen} view={view} choice={choice} />}
+      {overseen => <PageBody profileId={profile.id} overseen={overseen} view={view} choice={choice} />}
     </Panel>
   );
 }
 
 interface PageBodyProps {
+  readonly profileId: string;
   readonly overseen: Overseen;
   readonly view: OverseerView;
   readonly choice: OversightChoice;
 }
 
-function PageBody({ overseen, view, choice }: PageBodyProps) {
+function PageBody({ profileId, overseen, view, choice }: PageBodyProps) {
   const { oversight, change } = choice;
   const { valuation } = overseen;
   const smallBelow = oversight.isSmallHidden ? overseen.smallBelow : null;
@@ -64,13 +66,16 @@ function PageBody({ overseen, view, choice }: PageBodyProps) {
   const [side, setSide] = useState<SideName>('accounts');
   return (
     <div className="overseer" data-narrow-shows={side}>
-      <NarrowTabs
-        shown={side}
-        onShow={setSide}
-        attention={overseen.findings.filter(({ isAcknowledged }) => !isAcknowledged).length}
-      />
+      <NarrowTabs shown={side} onShow={setSide} attention={openItemCount(overseen.findings)} />
       <Side overseen={overseen} view={view} choice={choice} />
-      <Accounts overseen={overseen} view={view} choice={choice} shown={shown} chosenId={chosenId} />
+      <Accounts
+        profileId={profileId}
+        overseen={overseen}
+        view={view}
+        choice={choice}
+        shown={shown}
+        chosenId={chosenId}
+      />
       <Suspense fallback={<ChartsPlace />}>
         <OverseenCharts overseen={overseen} shown={shown} view={view} chosenId={chosenId} />
       </Suspense>
@@ -79,6 +84,7 @@ function PageBody({ overseen, view, choice }: PageBodyProps) {
           line={chosen}
           valuation={valuation}
           changes={overseen.changes}
+          past={overseen.past}
           oversight={oversight}
           onOversight={change}
         />
@@ -104,7 +110,7 @@ function ChartsPlace() {
   );
 }
 
-function Side({ overseen, view, choice: { oversight, change } }: PageBodyProps) {
+function Side({ overseen, view, choice: { oversight, change } }: Omit<PageBodyProps, 'profileId'>) {
   return (
     <div className="overseer-side">
       <AttentionList
@@ -132,8 +138,9 @@ interface AccountsProps extends PageBodyProps {
   readonly chosenId: string | null;
 }
 
-function Accounts({ overseen, view, choice: { oversight, change }, shown, chosenId }: AccountsProps) {
+function Accounts({ profileId, overseen, view, choice: { oversight, change }, shown, chosenId }: AccountsProps) {
   const { currency } = overseen.valuation;
+  const trends = useAccountTrends(profileId, currency);
   const { favourites } = oversight;
   const groups = groupsOf(overseen);
   const { folded, fold } = view;
@@ -164,7 +171,7 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
         <p className="overseer-note">{t`${overseen.lines.length - shown.length} of ${overseen.lines.length} accounts hidden by filters`}</p>
       )}
       {shown.length === 0 ? (
-        <p className="overseer-note">{t`No account passes these filters.`}</p>
+        <p className="overseer-note">{t`No account matches the filters.`}</p>
       ) : (
         <div className="overseer-table">
           <OverseenTable
@@ -174,10 +181,11 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
             onChoose={view.choose}
             onFavourite={toggleFavourite}
             onGroup={(userIds, group) =>
-              change({ groups: userIds.reduce((words, userId) => withWord(words, userId, group), oversight.groups) })
+              change({ groups: userIds.reduce((words, userId) => setLabel(words, userId, group), oversight.groups) })
             }
             currency={currency}
             wallets={overseen.totals.wallets}
+            trends={trends}
             sinceWords={sinceWords(view.since)}
           />
         </div>
@@ -187,9 +195,9 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
 }
 
 function sinceWords(since: Since): string {
-  if (since === 'seen') return t`when you last marked it seen`;
+  if (since === 'seen') return t`at last acknowledgement`;
   if (since === 'hour') return t`an hour ago`;
-  return since === 'closed' ? t`at the last look before Fathom was closed` : t`at the first look of this session`;
+  return since === 'closed' ? t`at last update before Fathom was closed` : t`at the first read after the start`;
 }
 
 const sides = [

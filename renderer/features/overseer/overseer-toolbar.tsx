@@ -1,5 +1,6 @@
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { visibleText } from '#shared/visible-text.ts';
+import { formatMoment } from '#lib/time.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
 import type { Looks, Since } from './use-overseen.ts';
@@ -12,14 +13,25 @@ const statuses = [
   { value: 'all', label: t`Any status` },
   { value: 'enabled', label: t`Enabled` },
   { value: 'frozen', label: t`Frozen` },
-  { value: 'unknown', label: t`Figures not known` },
+  { value: 'unknown', label: t`Unknown values` },
 ] as const;
-const sinces = [
-  { value: 'session', label: t`Since Fathom was started` },
-  { value: 'seen', label: t`Since I marked it seen` },
-  { value: 'closed', label: t`Since Fathom was closed` },
-  { value: 'hour', label: t`Since an hour ago` },
-] as const;
+/** The sub-accounts are read for the first time when a page that shows them is opened, which may be long after the start. */
+function sessionLabel({ session }: Looks): string {
+  return session === null
+    ? t`Since the first read`
+    : t`Since the first read, ${formatMoment(session.atMs, Date.now())}`;
+}
+
+/** What changes can be measured from: a look that is not known is not offered. */
+function sinceOptions(looks: Looks): readonly { readonly value: Since; readonly label: string }[] {
+  const all = [
+    { value: 'session', label: sessionLabel(looks) },
+    { value: 'seen', label: t`Since last acknowledgement` },
+    { value: 'closed', label: t`Since Fathom was closed` },
+    { value: 'hour', label: t`Since an hour ago` },
+  ] as const;
+  return all.filter(({ value }) => value === 'session' || looks[value] !== null);
+}
 
 /** A group may be called anything, also `any`. */
 const anyGroup = 'any';
@@ -51,7 +63,7 @@ export function OverseerToolbar(props: OverseerToolbarProps) {
         <Select<Since>
           label={t`Changes are measured`}
           value={view.since}
-          options={sinces.filter(({ value }) => value === 'session' || looks[value] !== null)}
+          options={sinceOptions(looks)}
           onChange={view.setSince}
         />
         <Select

@@ -1,4 +1,5 @@
 import { visibleText } from '#shared/visible-text.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { type WalletName, walletNames } from './model/overseen-rows.ts';
 import { walletWords } from './model/wallet-words.ts';
@@ -24,16 +25,16 @@ export function totalsText({
     t`${totals.counted} of ${lines.length} accounts · ${formatOwn(totals.value, digits)} ${currency} in ${wallets}`,
     t`${formatOwn(totals.held, digits)} on hold in ${totals.heldAccounts} of them`,
     t`${formatOwn(totals.frozen, digits)} frozen in ${totals.frozenAccounts}`,
-    ...(isPartly ? [t`trade and margin are told of ${totals.counted - totals.mainOnly} of them`] : []),
-    ...(silent.length === 0 ? [] : [t`nothing is told of ${silent.map(inWords).join(', ')}`]),
-    ...(totals.unknown.length === 0 ? [] : [t`not counted: ${namesText(totals.unknown)}`]),
-    ...(totals.unpriced.length === 0 ? [] : [t`without a price: ${namesText(totals.unpriced)}`]),
-    t`the master account is not in it`,
+    ...(isPartly ? [t`trade and margin known for ${totals.counted - totals.mainOnly}`] : []),
+    ...(silent.length === 0 ? [] : [t`no data for ${silent.map(inWords).join(', ')}`]),
+    ...(totals.unknown.length === 0 ? [] : [t`not counted: ${namesText(totals.unknown, ownName)}`]),
+    ...(totals.unpriced.length === 0 ? [] : [t`without a price: ${namesText(totals.unpriced, visibleText)}`]),
+    t`master account not included`,
   ];
   return parts.join(' · ');
 }
 
-function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map(visibleText).join(', ');
+function namesText(names: readonly string[], toText: (name: string) => string): string {
+  const shown = names.slice(0, mostNames).map(toText).join(', ');
   return names.length > mostNames ? t`${shown} and ${names.length - mostNames} more` : shown;
 }

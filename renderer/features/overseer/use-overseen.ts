@@ -1,22 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { hourBefore } from '#shared/domain/overseen/recent-looks.ts';
-import type { NotedChange, WatchedAccounts } from '#shared/domain/overseen/watched-accounts.ts';
+import type { WatchedAccounts } from '#shared/domain/overseen/watched-accounts.ts';
 import type { Oversight, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { completenessOf, missingOf } from '#shared/domain/completeness.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { findingsOf, type Finding } from './model/attention.ts';
-import type { ComparedLook } from './model/change-feed.ts';
-import { amountsAt, type ChangeOptions, changesBetween } from './model/changes.ts';
+import type { ComparedSnapshot } from './model/changes/change-feed.ts';
+import { isListed, type ListedChange } from './model/changes/recorded-changes.ts';
+import { amountsAt, type ChangeOptions, changesBetween } from './model/changes/changes.ts';
 import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
 import type { OverseenTotals } from './model/overseen-rows.ts';
 import { type CoinPrices, type Valuation, valuationIn } from './model/valuation.ts';
-import { worthChange } from './model/worth-change.ts';
-import { tellLook, useWatched } from './overseen-watch.ts';
+import { worthChange } from './model/changes/worth-change.ts';
+import { type ChangeHistory, useChangeHistory } from './use-change-history.ts';
+import type { PastState } from '#bridge/history/use-past.ts';
+import { publishSnapshot, useWatched } from './overseen-watch.ts';
 import { type Answers, type Valued, valueAll } from './value-accounts.ts';
-import { useMarketRates } from './use-market-rates.ts';
+import { useMarketRates } from '#bridge/live/use-market-rates.ts';
 import { t } from '#shared/words/t.ts';
 
 const none: readonly never[] = [];
@@ -33,21 +36,27 @@ export interface Overseen {
   readonly smallBelow: Decimal | null;
   /** what the user's own amount for it is in */
   readonly smallCurrency: string;
-  readonly changes: readonly NotedChange[];
-  /** when the accounts were looked at first of all; null: the first look is this one */
-  readonly changesFromMs: number | null;
+  /** the changes that have been read, newest first */
+  readonly changes: readonly ListedChange[];
+  /** when windows saw the accounts first of all; null: the first look is this one */
+  readonly seenFromMs: number | null;
+  /** how far the change history is read, and what it covers */
+  readonly past: PastState;
   /** what can be compared with how it is now */
   readonly looks: Looks;
-  /** what of a difference is worth telling */
-  readonly telling: ChangeOptions;
+  /** which differences are reported */
+  readonly changeOptions: ChangeOptions;
   /** what changes of worth are measured from; null: the first look is this one */
   readonly sinceMs: number | null;
   /** how it is now, to be kept when the user says that they have seen it */
   readonly now: SeenAccounts;
 }
 
-/** Since the first look of this session, since this user said that they have seen it, since the last look before Fathom was closed, or since an hour ago. */
-export type Since = ComparedLook;
+/**
+ * Since the first snapshot of this session, the last acknowledgement, the last snapshot before Fathom was closed, or an
+ * hour ago.
+ */
+export type Since = ComparedSnapshot;
 
 /** How it was then; null: it is not known. */
 export type Looks = Readonly<Record<Since, SeenAccounts | null>>;
@@ -77,10 +86,23 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
     }),
     [watched, seen],
   );
+  const history = useChangeHistory(profileId, watched?.changes ?? none);
   const baseline = looks[since] ?? looks.session;
   const overseen = useMemo(
-    () => (valued === undefined ? undefined : joinOverseen({ valued, oversight, baseline, watched, looks })),
-    [valued, oversight, baseline, watched, looks],
+    () => (valued === undefined ? undefined : joinOverseen({ valued, oversight, baseline, watched, looks, history })),
+    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the history stand for it
+    [
+      valued,
+      oversight,
+      baseline,
+      watched,
+      looks,
+      history.changes,
+      history.state.coverage,
+      history.state.isReading,
+      history.state.error,
+      history.state.loadedMs,
+    ],
   );
   return { ...read, data: overseen, futuresAtMs };
 }
@@ -92,13 +114,16 @@ interface JoinOptions {
   readonly baseline: SeenAccounts | null;
   readonly watched: WatchedAccounts | null | undefined;
   readonly looks: Looks;
+  readonly history: ChangeHistory;
 }
 
 /** The accounts with what changed and which limits are breached. */
-function joinOverseen({ valued, oversight, baseline, watched, looks }: JoinOptions): Overseen {
-  const { rows, totals, prices, currencies, valuation, now, telling } = valued;
+function joinOverseen({ valued, oversight, baseline, watched, looks, history }: JoinOptions): Overseen {
+  const { rows, totals, prices, currencies, valuation, now, changeOptions } = valued;
   const changeOf = (userId: string) => worthChange(userId, [baseline, now], { base: prices.base, valuation });
-  const changes = watched?.changes ?? none;
+  const named = (change: ListedChange) =>
+    change.name === '' ? { ...change, name: nameIn(now, change.userId) } : change;
+  const changes = history.changes.filter(change => isListed(change, changeOptions)).map(named);
   const seenAtMs = oversight.seen?.atMs ?? 0;
   const unseen = new Set(changes.filter(({ atMs }) => atMs > seenAtMs).map(({ userId }) => userId));
   const amountsBefore = (userId: string) => amountsAt(userId, [baseline, now]);
@@ -127,9 +152,10 @@ function joinOverseen({ valued, oversight, baseline, watched, looks }: JoinOptio
     smallBelow: valued.smallBelow,
     smallCurrency: valued.smallCurrency,
     changes,
-    changesFromMs: watched?.beganAtMs ?? null,
+    seenFromMs: watched?.beganAtMs ?? null,
+    past: history.state,
     looks,
-    telling,
+    changeOptions,
     sinceMs: baseline?.atMs ?? null,
     totals,
     prices,
@@ -139,13 +165,16 @@ function joinOverseen({ valued, oversight, baseline, watched, looks }: JoinOptio
   };
 }
 
-/** The three reads as one; without the list of balances there is nothing to show, without the others something is missing. */
+/**
+ * The three reads as one; without the list of balances there is nothing to show, without the others something is
+ * missing.
+ */
 function useAnswers(profileId: string) {
   const holdings = useRead('accounts.subHoldings', { profileId });
   const accounts = useRead('accounts.subAccounts', { profileId });
   const contracts = useRead('contracts.list', { profileId });
   const currencies = useMemo(
-    () => [...new Set((contracts.data ?? none).map(({ settleCurrency }) => settleCurrency))].toSorted(),
+    () => [...new Set((contracts.data ?? none).flatMap(({ settleCurrency }) => settleCurrency ?? []))].toSorted(),
     [contracts.data],
   );
   const isAsked = currencies.length > 0;
@@ -173,7 +202,7 @@ function useAnswers(profileId: string) {
     ...missingOf(holdings.data?.completeness),
     ...missingOf(accounts.data?.completeness),
     ...missingOf(futures.data?.completeness),
-    ...missingRead(t`who the sub-accounts are`, accounts),
+    ...missingRead(t`sub-account list`, accounts),
     ...missingRead(t`all futures wallets`, { data: futures.data, error: futuresError }),
   ];
   const read = {
@@ -194,6 +223,10 @@ function missingRead(
   return data === undefined && error !== null ? [{ part, reason: error.message, asOfMs: null }] : [];
 }
 
+function nameIn({ accounts }: SeenAccounts, userId: string): string {
+  return (Object.hasOwn(accounts, userId) ? accounts[userId]?.name : undefined) ?? userId;
+}
+
 function isTold({ accounts }: SeenAccounts, userId: string): boolean {
   return Object.hasOwn(accounts, userId) && accounts[userId]?.coins !== null;
 }
@@ -208,7 +241,11 @@ function useNotedChanges(profileId: string, { valued, watched }: Noting): void {
   const client = useQueryClient();
   useEffect(() => {
     if (valued === undefined || watched === undefined || !valued.isWhole) return;
-    const { now, telling } = valued;
-    void tellLook(client, profileId, { watched, now, changes: before => changesBetween(before, now, telling) });
+    const { now, changeOptions } = valued;
+    void publishSnapshot(client, profileId, {
+      watched,
+      now,
+      changes: before => changesBetween(before, now, changeOptions),
+    });
   }, [client, profileId, valued, watched]);
 }

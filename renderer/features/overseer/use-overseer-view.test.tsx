@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { noFilter } from './model/overseen-lines.ts';
 import { useOverseerView } from './use-overseer-view.ts';
 
-it('keeps the baseline and the filter text of a profile when its workspace is left and shown again', () => {
+it('sub-accounts view keeps the baseline and the filter text of a profile when its workspace is left and shown again', () => {
   const first = renderHook(() => useOverseerView('p'));
   act(() => first.result.current.setSince('closed'));
   act(() => first.result.current.setFilter({ ...noFilter, text: 'grid' }));

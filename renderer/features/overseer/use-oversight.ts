@@ -11,7 +11,7 @@ export interface OversightChoice {
   readonly oversight: Oversight;
   /** false: what was kept has not been read yet */
   readonly isKnown: boolean;
-  /** shown at once; when it cannot be kept the user is told, and what was kept comes back */
+  /** shown at once; when it cannot be stored the user is notified, and the stored value returns */
   readonly change: (part: Partial<Oversight>) => void;
 }
 
@@ -24,7 +24,7 @@ export function useOversight(profileId: string): OversightChoice {
     (part: Partial<Oversight>) => {
       const key = readKey('oversight.read', { profileId });
       const kept = client.getQueryData<Oversight | null>(key);
-      // what is not read yet would be overwritten by what nobody chose
+      // an unread value would be overwritten by a default
       if (kept === undefined) return;
       const oversight = { ...(kept ?? firstOversight), ...part };
       client.setQueryData(key, oversight);
@@ -34,7 +34,7 @@ export function useOversight(profileId: string): OversightChoice {
           void client.invalidateQueries({ queryKey: anyReadKey('accounts.linked') });
         if (outcome.ok) return;
         client.setQueryData(key, kept);
-        showToast('warning', t`That was not kept: ${outcome.error.message}`);
+        showToast('warning', t`Not saved: ${outcome.error.message}`);
       });
     },
     [client, profileId, send],

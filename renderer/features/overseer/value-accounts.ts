@@ -3,7 +3,7 @@ import type { SubAccount, SubAccountFutures, SubAccountHoldings } from '#shared/
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { Rates } from '#shared/policy/rates.ts';
 import type { Measure } from './model/attention.ts';
-import { type ChangeOptions, seenAccounts } from './model/changes.ts';
+import { type ChangeOptions, seenAccounts } from './model/changes/changes.ts';
 import { overseenRows, overseenTotals } from './model/overseen-rows.ts';
 import {
   type CoinPrices,
@@ -17,7 +17,7 @@ import {
 
 /** An account below this part of the total is not held to rules: of a hundred small ones each would break some. */
 const ruledShare = '0.001';
-/** A movement of this part of the total is told, however large the account is. */
+/** A movement of this part of the total is reported, for an account of any size. */
 const largeShare = '0.002';
 /** A movement is worth at least so much where nothing counts as small. */
 const leastMovement = { currency: 'USDT', amount: '1' } as const;
@@ -78,7 +78,7 @@ export function valueAll(answers: Answers, oversight: Oversight, rates: Rates) {
     ? smallBelow
     : (reference.valueOf(leastMovement.currency, leastMovement.amount) ?? '0');
   const large = multiply(measureIn(smallCurrency).wholeValue, largeShare);
-  const telling: ChangeOptions = { valuation: reference, least, large };
+  const changeOptions: ChangeOptions = { valuation: reference, least, large };
   return {
     rows,
     totals: overseenTotals(rows),
@@ -86,7 +86,7 @@ export function valueAll(answers: Answers, oversight: Oversight, rates: Rates) {
     currencies: valueCurrencies(stated, rates),
     valuation,
     now: seenAccounts(rows, { prices: prices.prices, atMs: answers.asOfMs, hasFutures: answers.hasFutures }),
-    telling,
+    changeOptions,
     measureIn,
     smallCurrency,
     /** in the currency that is shown; null: it has no price */

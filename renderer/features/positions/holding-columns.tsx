@@ -1,6 +1,6 @@
 import { formatPercent } from '#lib/format.ts';
 import { absolute, type Decimal, isNegative, negate } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import { type ContractRecord, isCompleteContract, type Position } from '#shared/domain/market/futures.ts';
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { breakEven } from '#shared/order-entry/order-cost.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -10,9 +10,10 @@ import { useAtTick } from '#ui/clock.ts';
 import type { Column } from '#ui/table/column.ts';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { pricePrecision } from './price-decimals.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
-/** A row shows them all day: the rate moves slowly, and its clock goes on by itself. */
+/** A row shows them all day: the rate changes slowly, and its clock runs by itself. */
 const rateMs = 60_000;
 
 interface HoldingCellProps {
@@ -30,12 +31,14 @@ function BreakEvenCell(props: HoldingCellProps) {
   const { profileId, position } = props;
   const contract = useContractOf(props).data;
   const rates = useRead('accounts.marketFee', { profileId, venue: 'futures', symbol: position.symbol }).data;
-  if (contract === undefined || rates === undefined) return <Unknown />;
+  const { averageEntryPrice } = position;
+  const isKnown = contract !== undefined && isCompleteContract(contract);
+  if (!isKnown || rates === undefined || averageEntryPrice === null) return <Unknown />;
   const { takerFeeRate: rate } = rates;
   const price = breakEven(
     {
       side: isNegative(position.quantity) ? 'sell' : 'buy',
-      price: position.averageEntryPrice,
+      price: averageEntryPrice,
       entryRate: rate,
       exitRate: rate,
     },
@@ -55,23 +58,24 @@ function FundingCell(props: HoldingCellProps) {
     const inMs = fundingInMs(contract?.nextFundingInMs ?? null, updatedAtMs, nowMs);
     return inMs === null ? '' : shortClock(inMs);
   });
+  const { settleCurrency } = props.position;
   const cost = contract === undefined ? null : fundingCost(props.position, contract);
-  if (contract === undefined || cost === null) return <Unknown reason={t`The rate has not been told.`} />;
+  if (contract === undefined || cost === null) return <Unknown reason={t`The exchange does not state the rate.`} />;
   return (
-    <span className="number" title={fundingTitle(contract, cost)}>
-      {formatOwn(negate(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 6 : 2, isSigned: true })}
+    <span className="number" title={fundingTitle(settleCurrency, contract, cost)}>
+      {formatOwn(negate(cost), { maximumDecimals: settleCurrency === 'XBT' ? 6 : 2, isSigned: true })}
       <span className="number-unit">{t` in ${clock === '' ? '?' : clock}`}</span>
     </span>
   );
 }
 
-function fundingTitle({ settleCurrency, predictedFundingFeeRate }: FuturesContract, cost: Decimal): string {
+function fundingTitle(settleCurrency: string, { predictedFundingFeeRate }: ContractRecord, cost: Decimal): string {
   const verb = isNegative(cost) ? t`receives` : t`pays`;
   const then =
     predictedFundingFeeRate === null
       ? ''
-      : t` The one after that is predicted at ${formatPercent(predictedFundingFeeRate, { maximumDecimals: 4 })}.`;
-  return t`At the rate and the mark of now it ${verb} ${formatOwn(absolute(cost))} ${settleCurrency}.${then}`;
+      : t` Next prediction: ${formatPercent(predictedFundingFeeRate, { maximumDecimals: 4 })}.`;
+  return t`At the current rate and mark price the position ${verb} ${formatOwn(absolute(cost))} ${settleCurrency}.${then}`;
 }
 
 /** What holding a position costs, and where it would have cost nothing. */
@@ -80,20 +84,20 @@ export function holdingColumns(profileId: string): readonly Column<Position>[] {
     {
       key: 'breakEven',
       title: t`Break-even`,
-      hint: t`Where leaving brings back what coming in cost, both at your taker’s rate; funding paid is not in it`,
+      hint: orderHints.breakEven,
       width: 80,
       align: 'end',
-      priority: 5,
+      priority: 8,
       render: position => <BreakEvenCell profileId={profileId} position={position} />,
     },
     {
       key: 'funding',
       title: t`Funding`,
-      hint: t`What the next funding takes (−) or gives (+) at the rate and the mark of now, in the settlement currency, and in how many hours and minutes`,
+      hint: t`Next funding payment at the current rate and mark price, − paid, + received, in the settlement currency, and time left`,
       // six decimals of an inverse contract
       width: 116,
       align: 'end',
-      priority: 4,
+      priority: 7,
       render: position => <FundingCell profileId={profileId} position={position} />,
     },
   ];

@@ -26,27 +26,24 @@ const known = {
 };
 const columns = positionColumns(known);
 
-it('says of a contract that expires within a week how soon, beside its name', () => {
+it('position row states when a contract expires within a week, beside its name', () => {
   const expiring = positionColumns({ ...known, expiryOf: () => Date.now() + 3 * 86_400_000 + 60_000 });
   const name = (all: typeof columns) => render(<>{all[0]?.render(buildPosition())}</>).container.textContent;
   expect(name(expiring)).toContain('expires in 3 d');
   expect(name(columns)).not.toContain('expires');
 });
 
-it('beside the ticket, from the narrowest window on, the liquidation price is among the columns that stay', () => {
-  // what is left of the panel for columns in windows of 1280 and 1440
-  for (const roomPx of [312, 408]) {
-    const keys = fittingColumns(columns, roomPx).map(({ key }) => key);
-    expect(keys).toEqual(expect.arrayContaining(['symbol', 'liquidation', 'distance']));
-  }
-  expect(fittingColumns(columns, 408).map(({ key }) => key)).toContain('quantity');
-});
-
 const keysIn = (roomPx: number) => fittingColumns(withMarkRoom(columns, true), roomPx).map(({ key }) => key);
 
-it('the ratio of the wallet stands beside the room at the usual width, and all that risk asks for in the whole window', () => {
+it('position row keeps size and liquidation price beside the ticket, and PnL in a wider window', () => {
+  // what is left of the panel for columns in windows of 1280 and 1440
+  expect(keysIn(312)).toEqual(['symbol', 'quantity', 'liquidation']);
+  expect(keysIn(430)).toEqual(['symbol', 'quantity', 'liquidation', 'pnl']);
+});
+
+it('position row shows the risk columns at the usual width, and all in the whole window', () => {
   // what is left for columns in a window of 1440: of the panel where it usually is, and of the whole window
-  expect(keysIn(630)).toEqual(['symbol', 'quantity', 'liquidation', 'distance', 'cover', 'pnl', 'ratio']);
+  expect(keysIn(676)).toEqual(['symbol', 'quantity', 'mark', 'liquidation', 'distance', 'cover', 'pnl']);
   expect(keysIn(1270)).toEqual(
     expect.arrayContaining(['ratio', 'notional', 'headroom', 'funding', 'breakEven', 'entry', 'mark', 'adl']),
   );
@@ -75,7 +72,7 @@ async function cellsOf(shown = position): Promise<string> {
   return within(table).getAllByRole('row')[1]?.textContent ?? '';
 }
 
-it('a row tells where it breaks even with fees, and what the next funding gives and when', async () => {
+it('position row shows break-even with fees, and the next funding with its time', async () => {
   const text = await cellsOf();
   // a short: 50 000 × 0.9994 ÷ 1.0006, down to the tick
   expect(text).toContain('49,940.0+0.05');
@@ -83,7 +80,7 @@ it('a row tells where it breaks even with fees, and what the next funding gives 
   expect(text).toContain('+0.05 in 2:05');
 });
 
-it('a cross position has the ratio of its wallet, about, and no room to a risk limit', async () => {
+it('position row of a cross position has the ratio of its wallet, about, and no headroom', async () => {
   // no price can liquidate it: its wallet has a ratio all the same
   const cross = { marginMode: 'cross', liquidationPrice: null, maintenanceMargin: null, riskLimit: null } as const;
   const margins = { positionCost: '-500', initialMargin: '50', maintenanceMarginRate: '0.005' } as const;

@@ -1,7 +1,7 @@
 import { absolute, type Decimal, divide, isNegative, isZero } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { stopCover } from '#lib/orders/stop-text.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -10,9 +10,10 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { ExpiryChip } from '#ui/value/expiry-chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
-import { moneyPrecision, pricePrecision, sizePrecision } from './price-decimals.ts';
+import { moneyPrecision, pricePrecision, profitPrecision, sizePrecision } from './price-decimals.ts';
 import { holdingColumns } from './holding-columns.tsx';
 import { marginRatio, riskHeadroom, type WalletFacts, walletRatio } from './position-risk.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 import { byReach } from '#lib/orders/liquidation-danger.ts';
 import type { RowReach } from '#lib/orders/position-reach.ts';
@@ -27,13 +28,6 @@ function SymbolCell({
 }) {
   return (
     <WithChips>
-      <span
-        className={isNegative(position.quantity) ? 'direction-down' : 'direction-up'}
-        title={isNegative(position.quantity) ? t`Short` : t`Long`}
-        aria-hidden="true"
-      >
-        {isNegative(position.quantity) ? '▼' : '▲'}
-      </span>
       {position.symbol}
       {position.isInverse === true ? (
         <Chip title={t`Margined and settled in the base currency`}>{t`inverse`}</Chip>
@@ -42,6 +36,17 @@ function SymbolCell({
       <ExpiryChip expireAtMs={expireAtMs} />
     </WithChips>
   );
+}
+
+/** The box of a chip and capitals, which are wider than the digits that a text beside a name is measured by. */
+const chipRoom = '\u2007'.repeat(4);
+
+/** What the cell of a contract writes, for its width; a contract that expires soon says more than that. */
+function contractText({ symbol, isInverse, marginMode }: Position): string {
+  const chips = [isInverse === true ? t`inverse` : '', marginMode === 'cross' ? t`cross` : ''].filter(
+    text => text !== '',
+  );
+  return [symbol, ...chips.map(text => `${text}${chipRoom}`)].join(' ');
 }
 
 function QuantityCell({ position }: { readonly position: Position }) {
@@ -54,6 +59,11 @@ function QuantityCell({ position }: { readonly position: Position }) {
   );
 }
 
+/** What the cell of a quantity writes, for its width. */
+function quantityText({ quantity }: Position): string {
+  return `${isNegative(quantity) ? t`Short ` : t`Long `}${formatDecimal(absolute(quantity))}`;
+}
+
 /** When a contract expires; null or undefined: never, or not known. */
 export type ExpiryOf = (symbol: string) => number | null | undefined;
 
@@ -61,30 +71,34 @@ const whatOf = (expiryOf: ExpiryOf): readonly Column<Position>[] => [
   textColumn({
     key: 'symbol',
     title: t`Contract`,
-    // an arrow, the name and what margins it
-    width: 144,
+    hint: t`Contract of the position, with its side in hedge mode`,
+    // a name without chips
+    width: 104,
+    figure: contractText,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} expireAtMs={expiryOf(position.symbol)} />,
   }),
-  decimalColumn({
-    key: 'quantity',
-    title: t`Lots`,
-    hint: t`The position, in lots of the contract`,
-    width: 76,
-    // where there is no room for all of it, the arrow says which way and this goes before the liquidation price
-    priority: 2,
-    // a lot of one contract is not a lot of another
-    unit: position => t`lots ${position.symbol}`,
-    read: position => position.quantity,
-    render: position => <QuantityCell position={position} />,
-  }),
+  {
+    ...decimalColumn({
+      key: 'quantity',
+      title: t`Lots`,
+      hint: positionHints.lots,
+      // it says which way the position is, and never goes
+      width: 72,
+      // a lot of one contract is not a lot of another
+      unit: position => t`lots ${position.symbol}`,
+      read: position => position.quantity,
+      render: position => <QuantityCell position={position} />,
+    }),
+    figure: quantityText,
+  },
   decimalColumn({
     key: 'entry',
     own: 'figure',
     title: t`Entry`,
-    hint: t`Average entry price`,
-    width: 80,
-    priority: 6,
+    hint: positionHints.entry,
+    width: 73,
+    priority: 9,
     isSummed: false,
     read: position => position.averageEntryPrice,
     format: pricePrecision,
@@ -93,8 +107,10 @@ const whatOf = (expiryOf: ExpiryOf): readonly Column<Position>[] => [
     key: 'mark',
     own: 'none',
     title: t`Mark`,
-    width: 80,
-    priority: 6,
+    hint: positionHints.mark,
+    width: 73,
+    priority: 4,
+    isEssential: true,
     isSummed: false,
     read: position => position.markPrice,
     format: pricePrecision,
@@ -109,20 +125,23 @@ const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
     key: 'liquidation',
     own: 'figure',
     title: t`Liquidation`,
+    hint: positionHints.liquidation,
     // as wide as its figures ask for
-    width: 80,
+    width: 73,
     isSummed: false,
     read: position => position.liquidationPrice,
     format: position => ({
       ...pricePrecision(position),
-      unknownReason: t`No price liquidates this position, or the exchange does not say.`,
+      unknownReason: t`No liquidation price, or the exchange does not state one.`,
     }),
   }),
   {
     key: 'distance',
-    title: t`Room`,
-    hint: t`How far mark may move against the position before it is liquidated; ≈ and ≥ are reckoned by Fathom`,
-    width: 80,
+    title: t`Liq. distance`,
+    hint: positionHints.distance,
+    width: 86,
+    // the strip beside the row says as well that it is near
+    priority: 5,
     own: 'figure',
     render: position => <DistanceCell reach={reachOf(position)} />,
     value: { kind: 'decimal', read: position => reachOf(position).distance, isSummed: false },
@@ -131,9 +150,9 @@ const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
   {
     key: 'adl',
     title: t`ADL`,
-    hint: t`Rank in the queue for auto-deleveraging`,
+    hint: t`Auto-deleveraging rank`,
     width: 52,
-    priority: 7,
+    priority: 10,
     render: position => <AdlLamps percentile={position.adlPercentile} />,
     compare: (a, b) => compareAmounts(a.adlPercentile, b.adlPercentile),
   },
@@ -142,22 +161,25 @@ const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
 const money: readonly Column<Position>[] = [
   decimalColumn({
     key: 'pnl',
-    title: t`Unrealised`,
-    width: 116,
+    title: t`Unrealised PnL`,
+    hint: positionHints.unrealised,
+    // as wide as its figures ask for
+    width: 100,
     priority: 3,
+    isEssential: true,
     read: position => position.unrealisedPnl,
-    format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
+    format: position => ({ unit: position.settleCurrency, ...profitPrecision(position) }),
     render: position => (
-      <SignedNumber value={position.unrealisedPnl} unit={position.settleCurrency} {...moneyPrecision(position)} />
+      <SignedNumber value={position.unrealisedPnl} unit={position.settleCurrency} {...profitPrecision(position)} />
     ),
   }),
   decimalColumn({
     key: 'roe',
     own: 'figure',
     title: t`ROE`,
-    hint: t`Unrealised PnL over initial margin`,
+    hint: t`Unrealised PnL / initial margin`,
     width: 72,
-    priority: 8,
+    priority: 11,
     isSummed: false,
     read: position => position.returnOnEquity,
     render: ({ returnOnEquity: roe }) =>
@@ -172,18 +194,18 @@ const money: readonly Column<Position>[] = [
   decimalColumn({
     key: 'margin',
     title: t`Margin`,
-    hint: t`Position margin without unrealised PnL`,
+    hint: positionHints.margin,
     width: 112,
-    priority: 9,
+    priority: 12,
     read: position => position.positionMargin,
     format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
   }),
   decimalColumn({
     key: 'added',
-    title: t`Added`,
-    hint: t`Margin added by hand`,
+    title: t`Added margin`,
+    hint: positionHints.addedMargin,
     width: 84,
-    priority: 10,
+    priority: 13,
     unit: position => position.settleCurrency,
     read: position => position.addedMargin,
     format: moneyPrecision,
@@ -192,9 +214,9 @@ const money: readonly Column<Position>[] = [
     key: 'leverage',
     own: 'figure',
     title: t`Lev.`,
-    hint: t`Real leverage, approximately: the exchange rounds it and is a little late`,
+    hint: positionHints.leverage,
     width: 60,
-    priority: 9,
+    priority: 12,
     isSummed: false,
     read: position => position.realLeverage,
     render: position =>
@@ -214,10 +236,10 @@ function exposure(wallet: WalletFacts): readonly Column<Position>[] {
     decimalColumn({
       key: 'ratio',
       own: 'figure',
-      title: t`Ratio`,
-      hint: t`Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about: what all its cross positions must keep over what stands behind them`,
-      width: 60,
-      priority: 3,
+      title: t`Margin ratio`,
+      hint: t`Maintenance margin / margin with PnL; liquidation at 100 %. Cross: estimate for the whole wallet`,
+      width: 80,
+      priority: 6,
       isSummed: false,
       read: ratioOf,
       render: position => <RatioCell position={position} ratio={ratioOf(position)} />,
@@ -225,24 +247,26 @@ function exposure(wallet: WalletFacts): readonly Column<Position>[] {
     decimalColumn({
       key: 'notional',
       title: t`Notional`,
-      hint: t`Value of the position at mark, in the settlement currency`,
+      hint: positionHints.notional,
       width: 96,
-      priority: 4,
-      read: position => absolute(position.markValue),
+      priority: 7,
+      read: ({ markValue }) => (markValue === null ? null : absolute(markValue)),
       format: position => ({ unit: position.settleCurrency, ...sizePrecision(position) }),
     }),
     decimalColumn({
       key: 'headroom',
       title: t`Headroom`,
-      hint: t`What its value at entry may grow by before the risk limit, in the settlement currency`,
+      hint: t`Risk limit minus entry value, in the settlement currency`,
       width: 96,
-      priority: 5,
+      priority: 8,
       read: riskHeadroom,
       format: position => ({
         unit: position.settleCurrency,
         ...sizePrecision(position),
         unknownReason:
-          position.marginMode === 'cross' ? t`Risk limits do not hold for cross positions.` : t`Its limit is not told.`,
+          position.marginMode === 'cross'
+            ? t`Risk limits do not apply to cross positions.`
+            : t`The exchange does not state the risk limit.`,
       }),
     }),
   ];
@@ -251,9 +275,7 @@ function exposure(wallet: WalletFacts): readonly Column<Position>[] {
 function RatioCell({ position, ratio }: { readonly position: Position; readonly ratio: Decimal | null }) {
   const isCross = position.marginMode === 'cross';
   if (ratio === null)
-    return (
-      <Unknown reason={isCross ? t`What stands behind it, or what its wallet must keep, is not known.` : undefined} />
-    );
+    return <Unknown reason={isCross ? t`Wallet equity or maintenance margin is unknown.` : undefined} />;
   return (
     <span className="number">
       {isCross ? '≈' : ''}
@@ -267,11 +289,11 @@ function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> 
   return {
     key: 'cover',
     own: 'figure',
-    title: t`Stops`,
-    hint: t`How much of it the waiting stops take out on its losing side`,
-    width: 52,
+    title: t`SL coverage`,
+    hint: positionHints.coverage,
+    width: 88,
     align: 'end',
-    priority: 3,
+    priority: 6,
     render: position => {
       if (stops === undefined) return <Unknown />;
       const { covered, of } = stopCover(position, stops);

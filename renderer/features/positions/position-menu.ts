@@ -1,12 +1,12 @@
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { MenuGroups } from '#ui/menu/menu-item.ts';
-import { positionObjection } from './margin/margin-form.ts';
+import { positionError } from './margin/margin-form.ts';
 import { t } from '#shared/words/t.ts';
 
 interface PositionMenuOptions {
   /** why nothing may be sent now, or null */
-  readonly objection: string | null;
-  /** opens the exit that this letter stands for */
+  readonly validationError: string | null;
+  /** opens the exit of this letter */
   readonly onLetter: (position: Position, letter: string) => void;
   readonly onMargin: (position: Position, way: 'add' | 'take') => void;
   readonly onAbout: (position: Position) => void;
@@ -14,23 +14,23 @@ interface PositionMenuOptions {
 
 /** The menu of a position: what its buttons and the letters on its row do. */
 export function positionMenu(position: Position, options: PositionMenuOptions): MenuGroups {
-  const { objection, onLetter, onMargin, onAbout } = options;
+  const { validationError, onLetter, onMargin, onAbout } = options;
   const exit = (letter: string, label: string) => ({
     id: `exit ${letter}`,
     label,
     keyText: letter.toUpperCase(),
-    disabledReason: objection,
+    disabledReason: validationError,
     onSelect: () => onLetter(position, letter),
   });
   const margin = (way: 'add' | 'take', label: string) => ({
     id: `margin ${way}`,
     label,
-    disabledReason: objection ?? positionObjection(position),
+    disabledReason: validationError ?? positionError(position),
     onSelect: () => onMargin(position, way),
   });
   return [
-    [{ id: 'about', label: t`About its contract`, keyText: 'I', onSelect: () => onAbout(position) }],
-    [margin('add', t`Add margin…`), margin('take', t`Take margin out…`)],
+    [{ id: 'about', label: t`Contract details`, keyText: 'I', onSelect: () => onAbout(position) }],
+    [margin('add', t`Add margin…`), margin('take', t`Remove margin…`)],
     [
       exit('r', t`Reduce…`),
       exit('c', t`Close…`),

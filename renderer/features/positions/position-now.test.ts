@@ -7,7 +7,7 @@ const position = buildPosition();
 const isAsked = ({ id }: typeof position) => id === position.id;
 const missing = [{ part: 'positions', reason: 'They did not come.', asOfMs: null }];
 
-it('an open position is as it is now; gone it is only where all of them are told', () => {
+it('an open position has its present state, and a missing one is closed only in a complete list', () => {
   const now = (
     data: (typeof position)[] | undefined,
     completeness: Parameters<typeof positionNow>[0]['completeness'],

@@ -6,7 +6,7 @@ interface PositionsRead {
   readonly completeness?: Completeness | null | undefined;
 }
 
-/** The open position that is asked for, as it is now; null: it is gone; undefined: nobody can tell. */
+/** The requested open position, as it is now; null: closed; undefined: unknown. */
 export function positionNow(
   { data, completeness }: PositionsRead,
   isAsked: (position: Position) => boolean,

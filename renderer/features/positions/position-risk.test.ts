@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { adlLamps, type EquityOf, marginRatio, riskHeadroom, totalsOf, walletRatio } from './position-risk.ts';
 
-it('five lamps', () => {
+it('position risk has five classes', () => {
   const ranks = [null, '0', '0.2', '0.21', '0.8', '1'] as const;
   expect(ranks.map(adlLamps)).toEqual([null, 1, 1, 2, 4, 5]);
 });
 
-it('the margin ratio is of isolated positions alone, rounded against the holder', () => {
+it('margin ratio counts isolated positions only, rounded up', () => {
   const held = buildPosition({ maintenanceMargin: '1', marginWithPnl: '3' });
   expect(marginRatio(held)).toBe('0.333334');
   expect(marginRatio({ ...held, marginMode: 'cross' })).toBeNull();
@@ -16,7 +16,7 @@ it('the margin ratio is of isolated positions alone, rounded against the holder'
   expect(marginRatio({ ...held, marginWithPnl: '0' })).toBeNull();
 });
 
-it('the headroom is what the risk limit leaves of the value at entry, and a cross position has none', () => {
+it('headroom is the rest of the risk limit over the value at entry, and a cross position has none', () => {
   const held = buildPosition({ riskLimit: '100', positionCost: '-30', markValue: '-90' });
   expect(riskHeadroom(held)).toBe('70');
   expect(riskHeadroom({ ...held, positionCost: '130' })).toBe('0');
@@ -26,7 +26,7 @@ it('the headroom is what the risk limit leaves of the value at entry, and a cros
 
 const ofWallet: EquityOf = () => '150.33';
 
-it('a cross position has the ratio of its wallet, where what that comes to is known', () => {
+it('a cross position has the ratio of its wallet, when that is known', () => {
   const cross = buildPosition({
     marginMode: 'cross',
     positionCost: '500',
@@ -40,11 +40,19 @@ it('a cross position has the ratio of its wallet, where what that comes to is kn
   expect(walletRatio({ ...cross, marginMode: 'isolated' }, facts)).toBeNull();
 });
 
-it('each settlement currency is summed by itself, shorts without their sign', () => {
+it('position risk counts the positions whose unknown figures a sum omits', () => {
+  const known = buildPosition({ markValue: '30', unrealisedPnl: '1' });
+  const unknown = buildPosition({ markValue: null, unrealisedPnl: null });
+  expect(totalsOf([known, unknown, { ...known, unrealisedPnl: null }])).toEqual([
+    { currency: 'USDT', notional: '60', unrealisedPnl: '1', unknownCount: 2 },
+  ]);
+});
+
+it('position risk sums each settlement currency by itself, shorts without their sign', () => {
   const usdt = buildPosition({ markValue: '-30', unrealisedPnl: '-1' });
   const xbt = buildPosition({ settleCurrency: 'XBT', markValue: '0.5', unrealisedPnl: '0.1' });
   expect(totalsOf([usdt, xbt, { ...usdt, markValue: '10', unrealisedPnl: '3' }])).toEqual([
-    { currency: 'USDT', notional: '40', unrealisedPnl: '2' },
-    { currency: 'XBT', notional: '0.5', unrealisedPnl: '0.1' },
+    { currency: 'USDT', notional: '40', unrealisedPnl: '2', unknownCount: 0 },
+    { currency: 'XBT', notional: '0.5', unrealisedPnl: '0.1', unknownCount: 0 },
   ]);
 });

@@ -42,7 +42,7 @@ async function typeAmount(text: string): Promise<void> {
 
 afterEach(cleanup);
 
-it('the most endangered position is first, and its distance to liquidation is told in words', async () => {
+it('positions list the highest risk first, with the distance to liquidation in words', async () => {
   open({
     positions: [
       { ...position, id: 'calm', symbol: 'CALM', liquidationPrice: '1' },
@@ -59,7 +59,7 @@ it('the most endangered position is first, and its distance to liquidation is to
   expect(symbols[1]).toContain('CALM');
 });
 
-it('a cross position without a price stands where the distance of its wallet puts it', async () => {
+it('a cross position without a price is sorted by the distance of its wallet', async () => {
   const cross: Position = {
     ...position,
     id: 'cross',
@@ -100,7 +100,7 @@ it('amount → preview → review → one request → receipt', async () => {
   ]);
 });
 
-it('a position that closes while margin is added to it leaves the sheet with what came of it', async () => {
+it('a position that closes while margin is added leaves the sheet with the result', async () => {
   const desk = open();
   const answer = Promise.withResolvers<ReturnType<typeof succeed<Position>>>();
   desk.answer('positions.addMargin', () => answer.promise);
@@ -108,23 +108,23 @@ it('a position that closes while margin is added to it leaves the sheet with wha
   await typeAmount('5');
   press('Review');
   press('Add 5 USDT');
-  await act(async () => account.tell('positions', []));
-  expect(screen.getByText('Sending 5 USDT. It is sent once.')).toBeTruthy();
+  await act(async () => account.publish('positions', []));
+  expect(screen.getByText('Sending 5 USDT. Sent once.')).toBeTruthy();
   await act(async () => answer.resolve(succeed({ ...position, liquidationPrice: '77455.6' })));
   await screen.findByText('Added 5 USDT to XBTUSDTM.');
-  expect(screen.getByText('No futures position is open.')).toBeTruthy();
+  expect(screen.getByText('No open futures positions.')).toBeTruthy();
 });
 
-it('once the position is gone nothing more is added to it; not heard of, it may still be there', async () => {
+it('a closed position gets no more margin, while one missing in the list may still be open', async () => {
   const desk = open();
   await screen.findByRole('table', { name: 'Futures positions' });
   await typeAmount('5');
   const part = { part: 'positions', reason: 'They did not come.', asOfMs: null };
-  act(() => account.tell('positions', [], { completeness: { kind: 'partial', missing: [part] } }));
+  act(() => account.publish('positions', [], { completeness: { kind: 'partial', missing: [part] } }));
   press('Review');
-  act(() => account.tell('positions', []));
-  expect(screen.getByRole('dialog').textContent).toContain('The position is gone.');
-  expect(screen.getByRole('button', { name: 'Add 5 USDT' }).title).toBe('The position is gone.');
+  act(() => account.publish('positions', []));
+  expect(screen.getByRole('dialog').textContent).toContain('The position is closed.');
+  expect(screen.getByRole('button', { name: 'Add 5 USDT' }).title).toBe('The position is closed.');
   press('Add 5 USDT');
   expect(sent(desk)).toEqual([]);
 });
@@ -143,49 +143,49 @@ it('Enter in the form reviews and never sends; the focus stays in the sheet', as
   expect(sent(desk)).toEqual([]);
 });
 
-it('a wished price becomes an amount', async () => {
+it('a target price becomes an amount', async () => {
   open();
   await screen.findByRole('table', { name: 'Futures positions' });
   press('Add margin to XBTUSDTM');
-  fireEvent.change(await screen.findByLabelText('or liquidation price wished for'), { target: { value: '77455.6' } });
+  fireEvent.change(await screen.findByLabelText('or target liq. price'), { target: { value: '77455.6' } });
   press('Review');
   expect(screen.getByRole('button', { name: 'Add 5 USDT' })).toBeTruthy();
 });
 
-it('a room that is wished for: what is reviewed stays while mark moves, and the receipt has the new room', async () => {
+it('a target liq. distance keeps the reviewed amount while mark moves, and the receipt has the new distance', async () => {
   const desk = open();
   desk.answer('positions.addMargin', () => succeed({ ...position, liquidationPrice: '80126.2' }));
   await screen.findByRole('table', { name: 'Futures positions' });
   press('Add margin to XBTUSDTM');
-  fireEvent.change(await screen.findByLabelText('or room wished for'), { target: { value: '15' } });
-  const grid = screen.getByRole('table', { name: 'Room to liquidation by amount and price' });
+  fireEvent.change(await screen.findByLabelText('or target liq. distance'), { target: { value: '15' } });
+  const grid = screen.getByRole('table', { name: 'Liq. distance by amount and price' });
   expect(within(grid).getByRole('row', { current: true }).textContent).toContain('2.3294');
   press('Review');
   press('Add 2.3294 USDT');
-  await screen.findByText('Room to liquidation now');
+  await screen.findByText('Liq. distance now');
   expect(screen.getByText('15.00', { exact: false }).textContent).toContain('15.00');
   expect(sent(desk)).toHaveLength(1);
 });
 
-it('a press takes a share of what is free', async () => {
+it('a click enters a share of the available balance', async () => {
   open();
   await screen.findByRole('table', { name: 'Futures positions' });
   press('Add margin to XBTUSDTM');
-  fireEvent.click(await screen.findByRole('button', { name: '25 % of what is free' }));
+  fireEvent.click(await screen.findByRole('button', { name: '25 % of available' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount to add').value).toBe('25');
 });
 
-it('more than is free cannot be reviewed, and the reason is said', async () => {
+it('more than the balance cannot be reviewed, and the reason is shown', async () => {
   const desk = open();
   await screen.findByRole('table', { name: 'Futures positions' });
   await typeAmount('100.5');
-  await screen.findByText('Only 100 USDT is free in the futures wallet.');
+  await screen.findByText('Only 100 USDT is available in the futures wallet.');
   press('Review');
   expect(screen.queryByRole('button', { name: /^Add 100.5/ })).toBeNull();
   expect(sent(desk)).toEqual([]);
 });
 
-it('a refusal is shown verbatim and the form stays', async () => {
+it('a rejection is shown verbatim and the form stays', async () => {
   const desk = open();
   desk.answer('positions.addMargin', () =>
     fail('exchange-rejected', 'The exchange refused.', { code: '300003', exchangeMessage: 'Balance insufficient' }),
@@ -198,14 +198,14 @@ it('a refusal is shown verbatim and the form stays', async () => {
   expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
 });
 
-it('18: a lost answer is “checking”, and may be sent again only when the exchange has not applied it, with the same bizNo', async () => {
+it('a lost answer is “checking”, and may be sent again only when the exchange has not applied it, with the same bizNo (fault 18)', async () => {
   const desk = open();
   desk.answer('positions.addMargin', () => fail('outcome-unknown', 'The answer was lost.'));
   await screen.findByRole('table', { name: 'Futures positions' });
   await typeAmount('5');
   press('Review');
   press('Add 5 USDT');
-  await screen.findByText(/may or may not have been added/);
+  await screen.findByText(/may have been added/);
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   const [first] = sent(desk);
   const bizNo = first !== null && typeof first === 'object' && 'bizNo' in first ? String(first.bizNo) : '';
@@ -223,7 +223,7 @@ it('18: a lost answer is “checking”, and may be sent again only when the exc
   expect(sent(desk)[1]).toEqual(first);
 });
 
-it('a read-only profile and a cross position say why nothing can be added', async () => {
+it('a read-only profile and a cross position state why no margin can be added', async () => {
   open({ profile: { ...profile, isReadOnly: true } });
   const button = await screen.findByRole('button', { name: /Add margin to/ });
   expect(button.getAttribute('title')).toBe('This profile is read-only');
@@ -256,18 +256,18 @@ const choose = async (symbol: string, name: RegExp) => {
   fireEvent.click(await screen.findByRole('menuitem', { name }));
 };
 
-it('the menu of a row has what can be done with the position, and leads to its market', async () => {
+it('the menu of a row has the actions of the position, and opens its market', async () => {
   await import('#ui/table/menu/row-menu.tsx');
   useUiStore.getState().selectMarket({ venue: 'spot', symbol: 'BTC-USDT' });
   open({ positions: [position, { ...position, id: 'cross', symbol: 'ETHUSDTM', marginMode: 'cross' }] });
   await choose('XBTUSDTM', /^Show its market/);
   expect(useUiStore.getState()).toMatchObject({ venue: 'futures', symbol: 'XBTUSDTM' });
   expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'chart', unless: ['chart', 'book', 'priceLadder'] });
-  await choose('XBTUSDTM', /^Take margin out/);
+  await choose('XBTUSDTM', /^Remove margin/);
   fireEvent.keyDown(await screen.findByRole('dialog', { name: /margin/i }), { key: 'Escape' });
   await choose('XBTUSDTM', /^Close…/);
   fireEvent.keyDown(await screen.findByRole('dialog', { name: /XBTUSDTM/ }), { key: 'Escape' });
-  await choose('XBTUSDTM', /^About its contract/);
+  await choose('XBTUSDTM', /^Contract details/);
   expect(useUiStore.getState().openCard).toMatchObject({ kind: 'contract', symbol: 'XBTUSDTM' });
   fireEvent.contextMenu(await screen.findByText('ETHUSDTM'));
   // why margin of a cross position does not move

@@ -14,7 +14,7 @@ import { positionColumns, type ReachOf } from './position-columns.tsx';
 import { byReach, dangerOf } from '#lib/orders/liquidation-danger.ts';
 import { reachesOf } from '#lib/orders/position-reach.ts';
 import { totalsOf } from './position-risk.ts';
-import { usePositionActs } from './use-position-acts.tsx';
+import { usePositionActions } from './use-position-actions.tsx';
 import { t } from '#shared/words/t.ts';
 
 const idOf = ({ id }: Position) => id;
@@ -23,10 +23,11 @@ const positionMarket = ({ symbol }: Position) => toMarket({ venue: 'futures', sy
 /** What all of them come to, each settlement currency by itself. */
 function totalsText(positions: readonly Position[]): string {
   return totalsOf(positions)
-    .map(({ currency, notional, unrealisedPnl }) => {
+    .map(({ currency, notional, unrealisedPnl, unknownCount }) => {
       const maximumDecimals = currency === 'XBT' ? 8 : 2;
       const pnl = formatOwn(unrealisedPnl, { maximumDecimals, isSigned: true });
-      return t`${currency}: notional ${formatOwn(notional, { maximumDecimals })}, unrealised ${pnl}`;
+      const known = t`${currency}: notional ${formatOwn(notional, { maximumDecimals })}, unrealised PnL ${pnl}`;
+      return unknownCount === 0 ? known : t`${known} (without unknown values of ${unknownCount})`;
     })
     .join(' · ');
 }
@@ -70,7 +71,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
     [read.data, reachOf],
   );
   const marks = useMarks(useMemo(() => rows?.map(positionKey), [rows]));
-  const { buttons, menu, onLetter, onAbout, sheets } = usePositionActs(profile);
+  const { buttons, menu, onLetter, onAbout, sheets } = usePositionActions(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
   const columns = useMemo(
     () =>
@@ -92,7 +93,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
         title={t`Positions`}
         read={{ ...read, data: rows }}
         footer={rows === undefined || rows.length === 0 ? undefined : totalsText(rows)}
-        empty={positions => (positions.length > 0 ? null : { reason: t`No futures position is open.` })}
+        empty={positions => (positions.length > 0 ? null : { reason: t`No open futures positions.` })}
       >
         {positions => (
           <ViewedTable

@@ -2,8 +2,8 @@ import { scaleOf } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 
 /**
- * The most digits that a price of each contract was ever seen with: its tick, as far as prices tell. The exchange cuts
- * zeros off, and a figure whose digits come and go jumps to and fro under the eye.
+ * The most digits that a price of each contract was ever seen with: its tick, as far as prices show it. The exchange
+ * cuts zeros off, and a figure whose digits come and go jumps to and fro under the eye.
  */
 const seen = new Map<string, number>();
 
@@ -13,7 +13,7 @@ export function priceDecimals({
   markPrice,
   liquidationPrice,
 }: Pick<Position, 'symbol' | 'markPrice' | 'liquidationPrice'>): number {
-  const decimals = Math.max(seen.get(symbol) ?? 0, scaleOf(markPrice), scaleOf(liquidationPrice ?? '0'));
+  const decimals = Math.max(seen.get(symbol) ?? 0, scaleOf(markPrice ?? '0'), scaleOf(liquidationPrice ?? '0'));
   seen.set(symbol, decimals);
   return decimals;
 }
@@ -27,6 +27,12 @@ export function pricePrecision(position: Position) {
 /** Digits of money in the settlement currency of a position. */
 export function moneyPrecision({ settleCurrency }: Position) {
   const decimals = settleCurrency === 'XBT' ? 8 : 2;
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
+}
+
+/** Digits of a profit that is read in a row: a millionth of a bitcoin is a few cents. */
+export function profitPrecision({ settleCurrency }: Position) {
+  const decimals = settleCurrency === 'XBT' ? 6 : 2;
   return { minimumDecimals: decimals, maximumDecimals: decimals };
 }
 

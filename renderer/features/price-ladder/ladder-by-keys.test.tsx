@@ -1,6 +1,8 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { futuresMarket, spotMarket } from '#shared/testing/build-instrument.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { always } from '#bridge/testing/fake-desk.ts';
@@ -32,7 +34,7 @@ import {
 beforeEach(setUpLadder);
 afterEach(tearDownLadder);
 
-it('by keys: arrows choose, Enter places, Shift and arrows move an order, Delete cancels it', async () => {
+it('ladder keys: arrows choose, Enter places, Shift and arrows move an order, Delete cancels it', async () => {
   await openLadder();
   typeSize('0.5');
   const grid = screen.getByRole('grid', { name: 'Price ladder of BTC-USDT' });
@@ -48,7 +50,7 @@ it('by keys: arrows choose, Enter places, Shift and arrows move an order, Delete
   expect(useTicketStore.getState().asked).toMatchObject({ side: 'sell', trigger: '98' });
   key('ArrowLeft');
   key('Enter', { ctrlKey: true });
-  expect(note()).toContain('belongs above the ask');
+  expect(note()).toContain('above the ask');
   key('ArrowDown');
   key('ArrowDown', { shiftKey: true });
   key('PageUp', { shiftKey: true });
@@ -71,10 +73,10 @@ it('by keys: arrows choose, Enter places, Shift and arrows move an order, Delete
   await waitFor(() => expect(cancelled()).toMatchObject([{ orderId: 'mine' }]));
 });
 
-it('the cancels of a side are counted and asked back', async () => {
+it('cancels of a side are counted and confirmed', async () => {
   await openLadder();
   expect(screen.getByRole('button', { name: /✕ sells 0/ }).getAttribute('aria-disabled')).toBe('true');
-  account.tell('spot.stops', [buildStopOrder({ id: 's1', side: 'buy', stopPrice: '150' })]);
+  account.publish('spot.stops', [buildStopOrder({ id: 's1', side: 'buy', stopPrice: '150' })]);
   fireEvent.click(await screen.findByRole('button', { name: /✕ buys 2/ }));
   expect(await screen.findByText('Cancel all 2 buys of BTC-USDT?')).toBeTruthy();
   desk.answer('stops.cancel', always({ orderId: 's1', outcome: 'requested' }));
@@ -87,7 +89,32 @@ it('the cancels of a side are counted and asked back', async () => {
   await waitFor(() => expect(line('99')).toBeTruthy());
 });
 
-it('on a contract it counts lots', async () => {
+it('a side is cancelled for the chosen account only, and the remaining accounts are named', async () => {
+  await openLadder();
+  account.publish('margin.orders', [buildOrder({ id: 'm1', price: '96', tradeType: 'cross' })]);
+  account.publish('spot.stops', [buildStopOrder({ id: 's1', side: 'buy', stopPrice: '150', tradeType: 'cross' })]);
+  fireEvent.click(
+    await screen.findByRole('button', {
+      name: '✕ buys 1: cancel all buys of this market on spot; 2 in other accounts stay',
+    }),
+  );
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cancel the one buy of BTC-USDT?' }));
+  expect(sheet.getByText('Account').closest('.fact')?.textContent).toContain('on spot');
+  expect(sheet.getByText('Not cancelled').closest('.fact')?.textContent).toContain('2 on cross margin');
+  fireEvent.click(sheet.getByRole('button', { name: 'Cancel 1' }));
+  await waitFor(() => expect(cancelled()).toMatchObject([{ orderId: 'mine' }]));
+  expect(desk.calls.filter(({ name }) => name === 'margin.cancel' || name === 'stops.cancel')).toEqual([]);
+});
+
+it('a side with orders of other accounts only offers no cancel, and says so', async () => {
+  await openLadder();
+  account.publish('spot.orders', []);
+  account.publish('margin.orders', [buildOrder({ id: 'm1', price: '96', tradeType: 'isolated' })]);
+  const button = await screen.findByRole('button', { name: /✕ buys 0.*1 in other accounts stay/ });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('a contract ladder counts lots', async () => {
   await openLadder(futuresMarket());
   typeSize('3');
   arm();
@@ -99,7 +126,30 @@ it('on a contract it counts lots', async () => {
   });
 });
 
-it('on a contract a click that only reduces goes also while the account is frozen', async () => {
+it('an armed click is sent with the leverage of the position, and one that changes it is reviewed', async () => {
+  account.publish('positions', [
+    buildPosition({ symbol: futuresMarket().symbol, positionCost: '100', initialMargin: '10', marginMode: 'isolated' }),
+  ]);
+  await openLadder(futuresMarket());
+  typeSize('3');
+  arm();
+  press(cell('98', 'buys'));
+  await waitFor(() => expect(inputsOf('orders.placeFutures')).toHaveLength(1));
+  expect(inputsOf('orders.placeFutures')[0]).toMatchObject({ order: { marginMode: 'isolated', leverage: '10' } });
+  fireEvent.change(screen.getByLabelText('Leverage of isolated margin'), { target: { value: '5' } });
+  await rest();
+  fireEvent.mouseMove(cell('96', 'buys'));
+  await waitFor(() => expect(tip()).toContain('Buy 3 lots at 96, isolated 5×'));
+  expect(tip()).toContain('Reviewed first: The position has 10×');
+  press(cell('96', 'buys'));
+  expect(note()).toContain('The position has 10×; this order sets it to 5×.');
+  expect(useTicketStore.getState().asked).toMatchObject({ marginMode: 'isolated', leverage: '5', isReview: true });
+  expect(inputsOf('orders.placeFutures')).toHaveLength(1);
+  // what was chosen of a market stays while the window lives
+  fireEvent.change(screen.getByLabelText('Leverage of isolated margin'), { target: { value: '' } });
+});
+
+it('a reducing click on a contract is sent also while the account is frozen', async () => {
   desk.answer(
     'safeguards.read',
     always({ profileId: ladderProfile.id, frozenSinceMs: 1, isDryRun: false, timedCancelS: null, isKept: true }),
@@ -124,10 +174,10 @@ it('on a contract a click that only reduces goes also while the account is froze
   fireEvent.click(screen.getByRole('button', { name: /^Reduce-only/ }));
 });
 
-it('on margin it goes out of that account, armed and by the ticket, and says so at the pointer', async () => {
+it('a margin click uses that account, armed and by the ticket, and the pointer says so', async () => {
   await openLadder();
   typeSize('0.5');
-  fireEvent.change(screen.getByLabelText('Account that a click trades from'), { target: { value: 'cross' } });
+  fireEvent.change(screen.getByLabelText('Trading account'), { target: { value: 'cross' } });
   fireEvent.click(screen.getByRole('button', { name: /^Auto loan/ }));
   fireEvent.mouseMove(cell('98', 'bid'));
   await waitFor(() => expect(tip()).toContain('Buy 0.5 BTC at 98 on cross margin, borrows what is missing, repays'));
@@ -150,12 +200,12 @@ it('on margin it goes out of that account, armed and by the ticket, and says so 
   // another ladder of the same market finds the account as it was chosen
   cleanup();
   await openLadder();
-  const chosen = screen.getByLabelText<HTMLSelectElement>('Account that a click trades from');
+  const chosen = screen.getByLabelText<HTMLSelectElement>('Trading account');
   expect(chosen.value).toBe('cross');
   fireEvent.change(chosen, { target: { value: 'spot' } });
 });
 
-it('a read-only profile acts on nothing', async () => {
+it('a read-only profile sends nothing', async () => {
   renderPage(<PriceLadderPanel profile={buildProfile({ isReadOnly: true })} mode="READ-ONLY" market={spotMarket()} />);
   await waitFor(() => {
     pushBook();

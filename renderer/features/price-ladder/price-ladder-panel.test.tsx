@@ -36,7 +36,7 @@ import {
 beforeEach(setUpLadder);
 afterEach(tearDownLadder);
 
-it('shows the market in rows that stand still, the own orders outside, what traded, and the queue', async () => {
+it('price ladder shows the market in fixed rows, the own orders outside, traded volume, and the queue', async () => {
   await openLadder();
   expect(line('99')?.dataset['place']).toBe('bid');
   expect(line('100')?.dataset['place']).toBe('spread');
@@ -64,15 +64,15 @@ it('shows the market in rows that stand still, the own orders outside, what trad
   expect(top()).toBe(before);
 });
 
-it('a click that is not armed goes into the ticket, with price and size, and nothing is sent', async () => {
+it('an unarmed click fills the ticket with price and size, and sends nothing', async () => {
   await openLadder();
   press(cell('98', 'bid'));
-  expect(note()).toBe('Type a size first.');
+  expect(note()).toBe('Enter a size first.');
   typeSize('0.5');
   await rest();
   fireEvent.mouseMove(cell('98', 'bid'));
   await waitFor(() => expect(tip()).toContain('Buy 0.5 BTC at 98'));
-  expect(tip()).toContain('A click reviews it in the ticket');
+  expect(tip()).toContain('A click opens the review');
   press(cell('98', 'bid'));
   expect(useTicketStore.getState().asked).toEqual({
     side: 'buy',
@@ -96,7 +96,7 @@ it('a click that is not armed goes into the ticket, with price and size, and not
   expect(placed()).toEqual([]);
 });
 
-it('planned rungs stand at their prices, and one that is dragged goes there as if it was typed', async () => {
+it('planned rungs are at their prices, and a dragged one is updated as if typed', async () => {
   await openLadder();
   const moved: unknown[] = [];
   const ghosts = {
@@ -106,7 +106,7 @@ it('planned rungs stand at their prices, and one that is dragged goes there as i
       { row: 0, price: '98', size: '0.3' },
       { row: 1, price: '97', size: '0.2' },
     ],
-    move: (...told: unknown[]) => moved.push(told),
+    move: (...args: unknown[]) => moved.push(args),
   } as const;
   act(() => useLadderStore.getState().showGhosts(ghosts));
   expect(cell('98', 'buys').textContent).toBe('0.3');
@@ -119,12 +119,12 @@ it('planned rungs stand at their prices, and one that is dragged goes there as i
   expect(inputsOf('orders.amend')).toEqual([]);
 });
 
-it('a stop that is dragged shows what the policy says before it goes, armed or not, and is refused by its figure', async () => {
+it('a dragged stop shows the policy result before sending, armed or not, and fails with its figure', async () => {
   const policy = { ...easyPolicy.policy, largestOrder: '500' } as const;
   desk.answer('policy.read', always({ ...easyPolicy, policy }));
   await openLadder();
   const stop = buildStopOrder({ side: 'sell', type: 'market', price: null, stopPrice: '97', size: '1' });
-  account.tell('spot.stops', [stop]);
+  account.publish('spot.stops', [stop]);
   await waitFor(() => expect(cell('97', 'sells').dataset['tone']).toBe('stop'));
   arm();
   press(cell('97', 'sells'), { to: cell('95', 'sells') });
@@ -134,21 +134,21 @@ it('a stop that is dragged shows what the policy says before it goes, armed or n
   expect(inputsOf('orders.amend')).toEqual([]);
   await rest();
   const large = { ...stop, size: '6' } as const;
-  account.tell('spot.stops', [large]);
+  account.publish('spot.stops', [large]);
   await waitFor(() => expect(cell('97', 'sells').textContent).toContain('s 6'));
   press(cell('97', 'sells'), { to: cell('95', 'sells') });
   expect(note()).toMatch(/500 USDT/);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('armed, one click sends once, and its row says what came of it', async () => {
+it('an armed click sends once, and its row shows the outcome', async () => {
   await openLadder();
   typeSize('0.5');
   arm();
   expect(document.querySelector('.price-ladder')?.getAttribute('data-armed')).toBe('true');
   fireEvent.mouseMove(cell('98', 'buys'));
   await waitFor(() => expect(tip()).toContain('Armed: one click sends it'));
-  expect(tip()).toContain('Rests first at its price');
+  expect(tip()).toContain('First in queue at its price');
   expect(tip()).toContain('Fee about 0.0245 USDT');
   let answer: (() => void) | undefined;
   desk.answer(
@@ -157,18 +157,18 @@ it('armed, one click sends once, and its row says what came of it', async () => 
   );
   press(cell('98', 'buys'));
   press(cell('98', 'buys'));
-  expect(note()).toBe('The rows have just moved: press again.');
+  expect(note()).toBe('The rows moved. Try again.');
   await waitFor(() => expect(cell('98', 'buys').dataset['tone']).toBe('sending'));
   act(() => answer?.());
   await waitFor(() => expect(cell('98', 'buys').dataset['tone']).toBe('done'));
   expect(placed()).toMatchObject([
     { confirmed: 'none', order: { side: 'buy', type: 'limit', price: '98', size: '0.5' } },
   ]);
-  account.tell('spot.orders', [ownBuy, buildOrder({ id: 'o9', price: '98', size: '0.5' })]);
+  account.publish('spot.orders', [ownBuy, buildOrder({ id: 'o9', price: '98', size: '0.5' })]);
   await waitFor(() => expect(cell('98', 'buys').dataset['tone']).toBe('resting'));
 });
 
-it('a refusal says the words of the exchange, and a lost answer stays until it is found out', async () => {
+it('a rejection shows the message of the exchange, and a lost answer stays until it is resolved', async () => {
   await openLadder();
   typeSize('0.5');
   arm();
@@ -182,7 +182,7 @@ it('a refusal says the words of the exchange, and a lost answer stays until it i
   await rest();
   press(cell('96', 'buys'));
   await waitFor(() => expect(cell('96', 'buys').dataset['tone']).toBe('unknown'));
-  expect(note()).toContain('Not known yet: Buy 0.5 BTC at 96');
+  expect(note()).toContain('Outcome unknown: Buy 0.5 BTC at 96');
   const key = placed()[1]?.order.clientOid ?? '';
   act(() =>
     desk.push(
@@ -194,26 +194,26 @@ it('a refusal says the words of the exchange, and a lost answer stays until it i
   expect(placed()).toHaveLength(2);
 });
 
-it('what the policy wants looked at is looked at, armed or not', async () => {
+it('an order that the policy requires to be reviewed is reviewed, armed or not', async () => {
   await openLadder();
   typeSize('20');
   arm();
   press(cell('98', 'buys'));
   expect(useTicketStore.getState().asked).toMatchObject({ size: '20', isReview: true });
-  expect(note()).toContain('second look');
+  expect(note()).toContain('requires a review');
   expect(placed()).toEqual([]);
 });
 
-it('right click cancels the newest of a row, and the sign in the cell does too', async () => {
+it('right click cancels the newest of a row, and so does the button in the cell', async () => {
   await openLadder();
-  account.tell('spot.orders', [ownBuy, buildOrder({ id: 'newer', price: '97', size: '2', createdAtMs: 9 })]);
+  account.publish('spot.orders', [ownBuy, buildOrder({ id: 'newer', price: '97', size: '2', createdAtMs: 9 })]);
   await waitFor(() => expect(cell('97', 'buys').textContent).toContain('3(2)'));
   fireEvent.mouseMove(cell('97', 'buys'));
   await waitFor(() => expect(tip()).toContain('Right click cancels the newest'));
   press(cell('97', 'buys'), { button: 2 });
   await waitFor(() => expect(cancelled()).toMatchObject([{ orderId: 'newer' }]));
   expect(note()).toContain('Cancelling: buy 2 BTC at 97');
-  account.tell('spot.orders', [ownBuy]);
+  account.publish('spot.orders', [ownBuy]);
   await rest();
   await waitFor(() => expect(cell('97', 'buys').textContent).toContain('1'));
   const sign = cell('97', 'buys').querySelector<HTMLElement>('[data-cancel]');
@@ -222,15 +222,15 @@ it('right click cancels the newest of a row, and the sign in the cell does too',
   await waitFor(() => expect(cancelled()).toHaveLength(2));
   await rest();
   press(cell('95', 'buys'), { button: 2 });
-  expect(note()).toBe('No own order stands here.');
+  expect(note()).toBe('No own order is at this price.');
 });
 
-it('a drag shows a ghost at the old price, asks before it moves when it is not armed, and never goes through the spread', async () => {
+it('a drag shows a ghost at the old price, asks before it moves when unarmed, and never crosses the spread', async () => {
   await openLadder();
   press(cell('97', 'buys'), { to: cell('102', 'buys') });
   expect(note()).toContain('Not dragged through the spread');
   press(cell('97', 'buys'), { to: cell('96', 'buys') });
-  expect(note()).toBe('The rows have just moved: drag again.');
+  expect(note()).toBe('The rows moved. Try again.');
   await rest();
   fireEvent.mouseMove(cell('97', 'buys'), { clientX: 5, clientY: 5 });
   fireEvent.mouseDown(cell('97', 'buys'), { clientX: 5, clientY: 5 });
@@ -250,15 +250,35 @@ it('a drag shows a ghost at the old price, asks before it moves when it is not a
   await waitFor(() => expect(inputsOf('orders.amend')[1]).toMatchObject({ confirmed: 'none', amend: { price: '96' } }));
 });
 
-it('an order of which neither the old nor the new one is alive is said so', async () => {
+it('price ladder shows filled of asked and the average price of a moved order that fills, and what was sent while it rests', async () => {
+  await openLadder();
+  arm();
+  press(cell('97', 'buys'), { to: cell('98', 'buys') });
+  await waitFor(() => expect(note()).toBe('Sent: Move buy 1 BTC at 97 to 98'));
+  const moved = { ...ownBuy, id: 'o10', price: '98', filledSize: '0' } as const;
+  act(() => account.publish('spot.orders', [moved]));
+  expect(note()).toBe('Sent: Move buy 1 BTC at 97 to 98');
+  act(() => account.publish('spot.orders', [{ ...moved, filledSize: '0.4', filledFunds: '38.8' }]));
+  const filled = 'Filled 0.4 of 1 BTC at average 97. 0.6 BTC is open.';
+  await waitFor(() => expect(note()).toBe(filled));
+  // a list that was read before the fill, and one that the order has left
+  act(() => account.publish('spot.orders', [moved]));
+  expect(note()).toBe(filled);
+  act(() => account.publish('spot.orders', []));
+  expect(note()).toBe(filled);
+  act(() => account.publish('spot.orders', [{ ...moved, filledSize: '0.5', filledFunds: '48.5' }]));
+  await waitFor(() => expect(note()).toBe('Filled 0.5 of 1 BTC at average 97. 0.5 BTC is open.'));
+});
+
+it('an amendment that leaves neither order open says so', async () => {
   await openLadder();
   arm();
   desk.answer('orders.amend', always({ outcome: 'gone', orderId: null, filledSize: '0', detail: 'It was refused.' }));
   press(cell('97', 'buys'), { to: cell('96', 'buys') });
-  await waitFor(() => expect(note()).toContain('Neither is alive. It was refused.'));
+  await waitFor(() => expect(note()).toContain('Original cancelled, replacement not placed. It was refused.'));
 });
 
-it('rows freeze under the pointer, and a press right after they moved counts for nothing', async () => {
+it('rows freeze under the pointer, and a click right after they moved does nothing', async () => {
   await openLadder();
   typeSize('0.5');
   const before = top();
@@ -272,13 +292,13 @@ it('rows freeze under the pointer, and a press right after they moved counts for
   await waitFor(() => expect(line('140')?.dataset['place']).toBe('bid'));
   expect(top()).not.toBe(before);
   press(cell('139', 'bid'));
-  expect(note()).toBe('The rows have just moved: press again.');
+  expect(note()).toBe('The rows moved. Try again.');
   await rest();
   press(cell('139', 'bid'));
   expect(useTicketStore.getState().asked).toMatchObject({ price: '139' });
 });
 
-it('a stale or a crossed book takes nothing, and a crossed one is not drawn', async () => {
+it('a stale or a crossed book accepts no order, and a crossed one is not drawn', async () => {
   const panel = await openLadder();
   typeSize('0.5');
   pushBook({ state: 'stale', detail: 'Nothing was heard for 5 s.' });

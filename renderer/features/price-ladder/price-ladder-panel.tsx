@@ -4,13 +4,14 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useMarketUnits } from '#bridge/reference/use-market.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { Button } from '#ui/form/button.tsx';
-import { FeedChip } from '#ui/panel/age-chip.tsx';
+import { FeedChip } from '#ui/panel/shell/feed-chip.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { formatDecimal } from '#lib/format.ts';
 import { LadderControls } from './parts/ladder-controls.tsx';
 import { LadderFooter } from './parts/ladder-footer.tsx';
 import { LadderLines } from './parts/ladder-lines.tsx';
+import { LadderNote } from './parts/ladder-note.tsx';
 import { MarketBar } from './parts/market-bar.tsx';
 import { PointerTip } from './parts/pointer-tip.tsx';
 import { TakingBar } from './parts/taking-bar.tsx';
@@ -18,12 +19,12 @@ import './price-ladder.css';
 import { type PriceLadder, usePriceLadder } from './use-price-ladder.ts';
 import { t } from '#shared/words/t.ts';
 
-// nobody is asked anything before something was pressed
+// there is no question before a click
 const AskedSheet = lazy(async () => ({ default: (await import('./parts/asked-sheet.tsx')).AskedSheet }));
 
 export interface PriceLadderPanelProps {
   readonly profile: Profile;
-  /** LIVE, PRACTICE or READ-ONLY: it stands over every act */
+  /** LIVE, PRACTICE or READ-ONLY: it is above every action */
   readonly mode: string;
   readonly market: Market;
 }
@@ -39,7 +40,7 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
   const ladder = usePriceLadder(profile, market, box);
   const units = useMarketUnits(profile.id, market);
   const rates = useRead('accounts.marketFee', { profileId: profile.id, ...market }).data ?? null;
-  const { acts, arming, book, facts } = ladder;
+  const { actions, arming, book, facts } = ladder;
   return (
     <PanelFrame
       holds="price-ladder"
@@ -49,7 +50,7 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
         <FeedChip
           state={book?.state ?? 'syncing'}
           readAsOfMs={() => book?.asOfMs ?? null}
-          detail={ladder.bookObjection}
+          detail={ladder.bookValidationError}
         />
       }
       footer={<LadderFooter ladder={ladder} />}
@@ -57,7 +58,7 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
       <div
         className="price-ladder"
         data-armed={arming.isArmed}
-        data-old={ladder.bookObjection === null ? undefined : true}
+        data-old={ladder.bookValidationError === null ? undefined : true}
         onKeyDownCapture={arming.touch}
         onMouseDownCapture={arming.touch}
       >
@@ -65,28 +66,16 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
         {ladder.taking === null ? null : <TakingBar taking={ladder.taking} onTaking={ladder.onTaking} />}
         <MarketBar ladder={ladder} />
         <Grid ladder={ladder} symbol={market.symbol} box={box} />
-        <p className="price-ladder-note" role="status" data-refused={acts.note?.isRefusal}>
-          {lastWords(ladder)}
-        </p>
+        <LadderNote ladder={ladder} />
         <PointerTip ladder={ladder} rates={rates} />
       </div>
-      {acts.asked === null || facts === null ? null : (
+      {actions.asked === null || facts === null ? null : (
         <Suspense fallback={null}>
-          <AskedSheet profile={profile} mode={mode} terms={facts.terms} asked={acts.asked} acts={acts} />
+          <AskedSheet profile={profile} mode={mode} terms={facts.terms} asked={actions.asked} actions={actions} />
         </Suspense>
       )}
     </PanelFrame>
   );
-}
-
-/** How the last act ended, else what was said of the last press, else what the ladder takes. */
-function lastWords({ rowActs, acts, keys }: PriceLadder): string {
-  if (keys.moving !== null) return t`Enter moves it there, Escape leaves it`;
-  const lost = rowActs.findLast(({ stage }) => stage === 'unknown');
-  if (lost !== undefined) return t`Not known yet: ${lost.words}. ${lost.detail ?? ''}`;
-  const ended = rowActs.findLast(({ stage, detail }) => stage !== 'sending' && detail !== null);
-  if (ended !== undefined) return `${ended.words}: ${ended.detail}`;
-  return acts.note?.text ?? t`Click a side: limit · Ctrl: stop · right: cancel · drag: move`;
 }
 
 function LadderToolbar({ ladder }: { readonly ladder: PriceLadder }) {
@@ -95,7 +84,7 @@ function LadderToolbar({ ladder }: { readonly ladder: PriceLadder }) {
       <Button size="small" variant="quiet" label={t`Finer price steps (−)`} onPress={() => ladder.onStep(-1)}>
         −
       </Button>
-      <span className="book-step" title={t`The rows stand this far apart`}>
+      <span className="book-step" title={t`Price step between rows`}>
         {formatDecimal(ladder.step)}
       </span>
       <Button size="small" variant="quiet" label={t`Coarser price steps (+)`} onPress={() => ladder.onStep(1)}>
@@ -105,11 +94,16 @@ function LadderToolbar({ ladder }: { readonly ladder: PriceLadder }) {
   );
 }
 
-const heads = [t`Buys`, t`Bid`, t`Price`, t`Ask`, t`Sells`, t`Vol`, t`Ahead`] as const;
-const hints: Readonly<Partial<Record<(typeof heads)[number], string>>> = {
-  Vol: t`Traded at the price since the ladder was opened`,
-  Ahead: t`Before your order in the queue: cancels spread over the queue – only trades counted`,
-};
+/** The columns, from left to right. */
+const columns: readonly { readonly title: string; readonly hint: string }[] = [
+  { title: t`My bids`, hint: t`Your buy orders at this price` },
+  { title: t`Bid`, hint: t`Buy size in the order book at this price` },
+  { title: t`Price`, hint: t`Price of the row, in the chosen price step` },
+  { title: t`Ask`, hint: t`Sell size in the order book at this price` },
+  { title: t`My asks`, hint: t`Your sell orders at this price` },
+  { title: t`Vol`, hint: t`Volume at this price since the panel opened` },
+  { title: t`Queue`, hint: t`Queue position: with cancels spread over the queue – with trades only` },
+];
 
 interface GridProps {
   readonly ladder: PriceLadder;
@@ -137,9 +131,9 @@ function Grid({ ladder, symbol, box }: GridProps) {
       onBlur={keys.onBlur}
     >
       <div role="row" className="price-ladder-row price-ladder-head">
-        {heads.map(head => (
-          <span key={head} role="columnheader" title={hints[head]}>
-            {head}
+        {columns.map(({ title, hint }) => (
+          <span key={title} role="columnheader" title={hint}>
+            {title}
           </span>
         ))}
       </div>

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
+import type { Side } from '#shared/domain/scalars.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { useContractMargin } from '#bridge/account/use-contract-margin.ts';
 import { usePositionMode } from '#bridge/account/use-position-mode.ts';
-import { useRead } from '#bridge/use-read.ts';
+import type { ActionFacts } from '#bridge/actions/use-action-facts.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import type { LadderTaking, TakingOfMarket } from './model/ladder-order.ts';
+import { type ChosenTaking, takingOf } from './model/taking.ts';
 
 /** The size that was clicked with last in each market. */
 const lastSizes = new Map<string, string>();
@@ -29,41 +32,46 @@ export function useClickSize({ venue, symbol }: Market): ClickSize {
   return { presets, size, onSize };
 }
 
-/** What was chosen of an account or a contract; what was not is as it is held. */
-type ChosenTaking = Partial<LadderTaking>;
-
 /** What was chosen last, by profile and market: another profile may have other accounts. */
 const lastTakings = new Map<string, ChosenTaking>();
 const nothingChosen: ChosenTaking = {};
 
-/** As in a new ticket. */
-const usual = { account: 'spot', isAutoLoan: false, leverage: '5', isReduceOnly: false } as const;
-
 export interface TakingChoice {
-  readonly taking: LadderTaking;
+  readonly takingOf: (side: Side) => LadderTaking;
   /** null: the rules of the market are not known, or it is traded out of one account only */
   readonly choice: TakingOfMarket | null;
   readonly onTaking: (edit: ChosenTaking) => void;
 }
 
-/** Out of which account a press trades; a contract takes the margin mode that it is held in. */
-export function useTaking(profileId: string, { venue, symbol }: Market, isOnMargin: boolean): TakingChoice {
+/** How a click trades: from which account of a pair, with which margin mode and leverage on a contract. */
+export function useTaking(profileId: string, market: Market, facts: ActionFacts | null): TakingChoice {
+  const { venue, symbol } = market;
   const isFutures = venue === 'futures';
   const key = `${profileId} ${venue}:${symbol}`;
-  const settings = useRead('contracts.settings', { profileId, symbol }, { isEnabled: isFutures }).data;
+  const margin = useContractMargin(profileId, market);
   const positions = useAccountList(profileId, 'positions', isFutures ? 'glance' : null).data;
-  const position = positions?.find(each => each.symbol === symbol && each.isOpen);
   const positionMode = usePositionMode(profileId, isFutures);
   const [chosen, setChosen] = useState(() => lastTakings.get(key) ?? nothingChosen);
-  const { account, isAutoLoan, leverage, isReduceOnly } = { ...usual, ...chosen };
-  const marginMode = position?.marginMode ?? settings?.marginMode ?? 'isolated';
   const onTaking = (edit: ChosenTaking) => {
     const next = { ...chosen, ...edit };
     lastTakings.set(key, next);
     setChosen(next);
   };
-  const ofPair = isOnMargin ? ({ venue: 'spot', account, isAutoLoan } as const) : null;
-  const choice = isFutures ? ({ venue: 'futures', marginMode, leverage, isReduceOnly, positionMode } as const) : ofPair;
-  const taking = { account, isAutoLoan, marginMode, leverage, isReduceOnly, positionMode };
-  return { taking, choice, onTaking };
+  const known = { contract: facts?.contract ?? null, positions, margin, positionMode };
+  const of = (side: Side) => takingOf(side, chosen, known);
+  const [buy, sell] = [of('buy'), of('sell')];
+  const ofContract = {
+    venue: 'futures',
+    typedLeverage: chosen.leverage ?? '',
+    terms: { buy, sell },
+    isReduceOnly: buy.isReduceOnly,
+    positionMode,
+  } as const;
+  const ofPair = { venue: 'spot', account: buy.account, isAutoLoan: buy.isAutoLoan } as const;
+  const isOnMargin = facts?.pair?.isMarginEnabled === true;
+  return {
+    takingOf: side => (side === 'buy' ? buy : sell),
+    choice: isFutures ? ofContract : isOnMargin ? ofPair : null,
+    onTaking,
+  };
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isDeleteKey } from '#lib/keys/keyboard.ts';
 import { isShortcut } from '#state/shortcuts.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { Moving } from './own/own-cell.ts';
@@ -72,13 +73,13 @@ export function useLadderCursor(options: LadderKeysOptions): LadderCursorKeys {
     else return by !== undefined || side !== undefined;
     return true;
   };
-  const act = (event: KeyboardEvent, at: LadderCursor): boolean => {
+  const action = (event: KeyboardEvent, at: LadderCursor): boolean => {
     const { key } = event;
     if (walk(event, at)) return true;
     if (event.repeat) return false;
     if (key === 'Escape' && moving !== null) setMoving(null);
     else if (key === 'Enter') enter(at, event.ctrlKey || event.metaKey);
-    else if (key === 'Delete') options.onCancel(marks.at(at.side, at.row).slice(0, 1));
+    else if (isDeleteKey(key)) options.onCancel(marks.at(at.side, at.row).slice(0, 1));
     else if (/^[1-4]$/.test(key)) options.onPreset(Number(key) - 1);
     else return false;
     return true;
@@ -87,7 +88,7 @@ export function useLadderCursor(options: LadderKeysOptions): LadderCursorKeys {
     cursor,
     moving,
     onKeyDown: event => {
-      if (cursor === null || event.altKey || !act(event, cursor)) return;
+      if (cursor === null || event.altKey || !action(event, cursor)) return;
       event.preventDefault();
       event.stopPropagation();
     },

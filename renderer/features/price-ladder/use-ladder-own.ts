@@ -27,8 +27,9 @@ export function useLadderOwn(profileId: string, market: Market, book: QueueBook 
   useWatch(profileId, { kind: 'trades', venue, symbol });
   useEffect(
     () =>
-      listen('trades.arrived', told => {
-        if (told.profileId === profileId && told.venue === venue && told.symbol === symbol) volume.take(told.trades);
+      listen('trades.arrived', event => {
+        if (event.profileId === profileId && event.venue === venue && event.symbol === symbol)
+          volume.take(event.trades);
       }),
     [profileId, venue, symbol, volume],
   );

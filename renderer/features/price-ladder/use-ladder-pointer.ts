@@ -23,7 +23,7 @@ export interface PointedCell extends LadderCell {
   readonly edgePx: number;
 }
 
-export type ReadyPress = Omit<PressFacts, 'bookObjection' | 'touch'>;
+export type ReadyPress = Omit<PressFacts, 'bookValidationError' | 'touch'>;
 
 export interface LadderPointer {
   /** null: it is elsewhere */
@@ -93,7 +93,7 @@ function beginPress(event: MouseEvent, hovered: LadderSpot | null, options: Ladd
   if (pressed === null || button === undefined) return null;
   const isOwn = pressed.column === 'buys' || pressed.column === 'sells';
   const { side, row } = pressed;
-  // a rung that is composed goes before an order that rests at the same price, as in the book
+  // a rung that is composed comes before an order that rests at the same price, as in the book
   const [mark = null] = isOwn && side !== null ? [...options.rungs.at(side, row), ...options.marks.at(side, row)] : [];
   return {
     button: button === 'left' && pressed.isCancel ? 'right' : button,
@@ -121,7 +121,7 @@ function isDrag({ button, mark }: Held, travelPx: number): boolean {
   return button === 'left' && mark !== null && travelPx >= leastTravelPx;
 }
 
-/** What the pointer does on the rows. An act goes when the button is let go; from four pixels on it is a drag. */
+/** What the pointer does on the rows. An action goes when the button is let go; from four pixels on it is a drag. */
 export function useLadderPointer(options: LadderPointerOptions): LadderPointer {
   const [pointed, setPointed] = useState<PointedCell | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);

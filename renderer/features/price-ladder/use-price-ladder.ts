@@ -3,22 +3,23 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { LiveBook, Touch } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { type ActFacts, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import type { TradeType } from '#shared/domain/scalars.ts';
+import { type ActionFacts, useActionFacts } from '#bridge/actions/use-action-facts.ts';
 import { ghostsOf, useLadderStore } from '#state/ladder-store.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';
-import type { RowAct } from './acts/row-acts.ts';
-import { useRowActs } from './acts/use-row-acts.ts';
+import type { RowAction } from './actions/row-actions.ts';
+import { useRowActions } from './actions/use-row-actions.ts';
 import { readDrop } from './model/drag-rules.ts';
 import type { TakingOfMarket } from './model/ladder-order.ts';
-import { isCrossedView, type PriceRow, ladderRows, objectionToBook, touchOfView } from './model/ladder-rows.ts';
+import { isCrossedView, type PriceRow, ladderRows, bookError, touchOfView } from './model/ladder-rows.ts';
 import { stopWayOf } from './own/move-order.ts';
 import type { Moving } from './own/own-cell.ts';
-import { isSharedRow, type OwnMark, type OwnMarks, type Placed, placeMarks } from './own/own-marks.ts';
+import { accountFirst, isSharedRow, type OwnMark, type OwnMarks, type Placed, placeMarks } from './own/own-marks.ts';
 import { placeRungs, type RungMark } from './own/rungs.ts';
-import { readPress, stopObjection } from './model/press-rules.ts';
+import { readPress, stopError } from './model/press-rules.ts';
 import { priceOf, rowOf, type LadderWindow } from './model/row-window.ts';
 import { type ClickSize, type TakingChoice, useClickSize, useTaking } from './use-click-settings.ts';
-import { type LadderActs, useLadderActs } from './use-ladder-acts.ts';
+import { type LadderActions, useLadderActions } from './use-ladder-actions.ts';
 import { useLadderBook } from './use-ladder-book.ts';
 import { useRowSteps } from './use-row-steps.ts';
 import { type LadderCursorKeys, useLadderCursor, useLadderWindowKeys } from './use-ladder-cursor.ts';
@@ -28,10 +29,10 @@ import { type HeldRows, useFittingRows, useRowWindow } from './use-row-window.ts
 
 /** All that one ladder shows and does. */
 export interface PriceLadder extends ClickSize {
-  readonly facts: ActFacts | null;
+  readonly facts: ActionFacts | null;
   readonly book: LiveBook | undefined;
   /** why nothing may be asked of the book, as a sentence; null: it is live */
-  readonly bookObjection: string | null;
+  readonly bookValidationError: string | null;
   readonly isCrossed: boolean;
   readonly touch: Touch;
   readonly step: Decimal;
@@ -43,12 +44,14 @@ export interface PriceLadder extends ClickSize {
   /** of the ladder that is being composed */
   readonly rungs: Placed<RungMark>;
   readonly own: LadderOwn;
-  readonly rowActs: readonly RowAct[];
+  readonly rowActions: readonly RowAction[];
   readonly moving: Moving | null;
   readonly pointer: LadderPointer;
   readonly keys: LadderCursorKeys;
-  readonly acts: LadderActs;
+  readonly actions: LadderActions;
   readonly arming: Arming;
+  /** that a press trades for, and of which orders of a side are cancelled together */
+  readonly account: TradeType;
   /** out of which account a press trades; null: there is nothing to choose */
   readonly taking: TakingOfMarket | null;
   readonly onTaking: TakingChoice['onTaking'];
@@ -60,13 +63,13 @@ function rowsToAsk(count: number): number {
 }
 
 /** The book without any grouping; null while it is not live. */
-function everyLevel(facts: ActFacts | null) {
+function everyLevel(facts: ActionFacts | null) {
   return facts !== null && facts.book.state === 'live' ? facts.book : null;
 }
 
 export function usePriceLadder(profile: Profile, market: Market, box: RefObject<HTMLElement | null>): PriceLadder {
   const { id: profileId } = profile;
-  const facts = useActFacts(profileId, market);
+  const facts = useActionFacts(profileId, market);
   const count = useFittingRows(box);
   const asked = rowsToAsk(count);
   const steps = useRowSteps(profileId, market);
@@ -77,18 +80,19 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
   // until it is known how far rows stand apart, there are none
   const touch = steps.isChosen ? seen.touch : noTouch;
   const own = useLadderOwn(profileId, market, everyLevel(facts));
-  const marks = useMemo(() => placeMarks(own.marks ?? [], step), [own.marks, step]);
+  const { takingOf, choice, onTaking } = useTaking(profileId, market, facts);
+  const account = market.venue === 'futures' ? 'futures' : takingOf('buy').account;
+  const marks = useMemo(() => placeMarks(accountFirst(own.marks ?? [], account), step), [own.marks, account, step]);
   const rungs = useRungs(market, step);
-  const rowActs = useRowActs({ profileId, market }, own.marks);
-  const { taking, choice, onTaking } = useTaking(profileId, market, facts?.pair?.isMarginEnabled === true);
-  const bookObjection = objectionToBook(book);
-  const arming = useArming(bookObjection === null);
+  const rowActions = useRowActions({ profileId, market }, own.marks);
+  const bookValidationError = bookError(book);
+  const arming = useArming(bookValidationError === null);
   const sized = useClickSize(market);
-  const acts = useLadderActs({ profile, market, facts, taking, size: sized.size, isArmed: arming.isArmed });
+  const actions = useLadderActions({ profile, market, facts, takingOf, size: sized.size, isArmed: arming.isArmed });
   const [isPointed, setHeld] = useState(false);
   const held = useRowWindow({ touch, step, count, isHeld: isPointed });
   const { presets, onSize } = sized;
-  const { pointer, keys } = useHands({ marks, rungs, held, acts, now, step, presets, onSize });
+  const { pointer, keys } = useHands({ marks, rungs, held, actions, now, step, presets, onSize });
   const moving = pointer.moving ?? keys.moving;
   const isHeld = pointer.pointed !== null || moving !== null;
   if (isHeld !== isPointed) setHeld(isHeld);
@@ -98,7 +102,7 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
   return {
     facts,
     book,
-    bookObjection,
+    bookValidationError,
     isCrossed,
     touch,
     step,
@@ -109,13 +113,14 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
     marks,
     rungs,
     own,
-    rowActs,
+    rowActions,
     moving,
     pointer,
     keys,
-    acts,
+    actions,
     arming,
     ...sized,
+    account,
     taking: choice,
     onTaking,
   };
@@ -155,7 +160,7 @@ interface HandsOptions {
   readonly marks: OwnMarks;
   readonly rungs: Placed<RungMark>;
   readonly held: HeldRows;
-  readonly acts: LadderActs;
+  readonly actions: LadderActions;
   /** the book of this very moment */
   readonly now: () => LiveBook | undefined;
   readonly step: Decimal;
@@ -164,9 +169,9 @@ interface HandsOptions {
 }
 
 /** What the pointer and the keys do, held against the book of the moment. */
-function useHands({ marks, rungs, held, acts, now, step, presets, onSize }: HandsOptions) {
+function useHands({ marks, rungs, held, actions, now, step, presets, onSize }: HandsOptions) {
   const touchNow = () => touchOfView(now() ?? { bids: [], asks: [] });
-  const refuse = (text: string) => acts.say({ text, isRefusal: true });
+  const refuse = (text: string) => actions.say({ text, isError: true });
   const drop = (mark: OwnMark, to: Decimal | null, sinceShiftMs: number) => {
     const moved = { side: mark.side, price: mark.price, stopWay: stopWayOf(mark) };
     const isShared = isSharedRow(marks, mark, step);
@@ -175,22 +180,22 @@ function useHands({ marks, rungs, held, acts, now, step, presets, onSize }: Hand
       isShared,
       to,
       sinceShiftMs,
-      bookObjection: objectionToBook(now()),
+      bookValidationError: bookError(now()),
       touch: touchNow(),
     });
     held.rest();
     if (meaning.kind === 'refused') refuse(meaning.reason);
-    if (meaning.kind === 'amend') acts.move(mark, meaning.price);
+    if (meaning.kind === 'amend') actions.move(mark, meaning.price);
   };
   const onPress = (press: ReadyPress) => {
-    const meaning = readPress({ ...press, bookObjection: objectionToBook(now()), touch: touchNow() });
+    const meaning = readPress({ ...press, bookValidationError: bookError(now()), touch: touchNow() });
     if (meaning.kind === 'centre') return held.centre();
     if (meaning.kind === 'refused') return refuse(meaning.reason);
     if (meaning.kind === 'nothing') return undefined;
     held.rest();
-    if (meaning.kind === 'place') return acts.press(meaning);
+    if (meaning.kind === 'place') return actions.press(meaning);
     const row = rowOf(meaning.price, step, 'half-even');
-    return acts.cancel(marks.at(meaning.side, row).slice(0, 1));
+    return actions.cancel(marks.at(meaning.side, row).slice(0, 1));
   };
   const pointer = useLadderPointer({
     marks,
@@ -208,13 +213,13 @@ function useHands({ marks, rungs, held, acts, now, step, presets, onSize }: Hand
     onPlace: ({ row, side }, order) => {
       const price = priceOf(row, step);
       const way = side === 'buy' ? 'up' : 'down';
-      const objection = objectionToBook(now()) ?? (order === 'stop' ? stopObjection(way, price, touchNow()) : null);
-      if (objection === null) acts.press({ order, side, price });
-      else refuse(objection);
+      const validationError = bookError(now()) ?? (order === 'stop' ? stopError(way, price, touchNow()) : null);
+      if (validationError === null) actions.press({ order, side, price });
+      else refuse(validationError);
     },
     // a key is pressed on purpose: it has no dead time, and says the price that the cursor is on
     onMove: (mark, row) => drop(mark, priceOf(row, step), Number.POSITIVE_INFINITY),
-    onCancel: acts.cancel,
+    onCancel: actions.cancel,
     onShow: held.show,
     onPreset: index => {
       const preset = presets[index] ?? '';

@@ -4,11 +4,11 @@ import type { Touch } from '#shared/domain/live.ts';
 import { around, centred, rowsAway, type LadderWindow, scrolled, settle, touchRows } from './model/row-window.ts';
 
 export interface HeldRows {
-  /** null: nobody knows yet where the market is */
+  /** null: the market is unknown */
   readonly window: LadderWindow | null;
   /** rows between the ladder and a market that has left it; positive: above */
   readonly away: number;
-  /** since rows last moved, or since something was done, in ms: a press right after it was meant for what was there before */
+  /** since rows last moved, or since something was done, in ms: a press right after it was aimed at the previous row */
   readonly sinceShiftMs: () => number;
   /** something was done: the second half of a double click counts as little as a press on rows that moved */
   readonly rest: () => void;

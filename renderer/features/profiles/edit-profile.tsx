@@ -4,7 +4,7 @@ import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { ColourPicker } from './colour-picker.tsx';
-import { useUpdateProfile } from './use-profile-acts.ts';
+import { useUpdateProfile } from './use-profile-actions.ts';
 import { t } from '#shared/words/t.ts';
 
 interface EditProfileProps {
@@ -31,7 +31,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
       isDangerous={givesUpReadOnly}
       profile={{ name: profile.name, colour }}
       warning={questionWords(givesUpReadOnly, isRenamed)}
-      disabledReason={name.trim() === '' ? t`Give it a name` : null}
+      disabledReason={name.trim() === '' ? t`Enter a name` : null}
       isBusy={update.isPending}
       error={update.error}
       onConfirm={save}
@@ -42,13 +42,13 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
       <Checkbox
         isChecked={isReadOnly}
         onChange={setReadOnly}
-        hint={t`Enforced by Fathom’s engine for every write.`}
+        hint={t`Fathom enforces this for every action.`}
       >{t`Read-only`}</Checkbox>
     </ConfirmSheet>
   );
 }
 
 function questionWords(givesUpReadOnly: boolean, isRenamed: boolean): string | null {
-  if (givesUpReadOnly) return t`Fathom asks in a window of its own whether this profile may act from now on.`;
-  return isRenamed ? t`Fathom asks in a window of its own whether this profile is to have this name.` : null;
+  if (givesUpReadOnly) return t`The trusted window asks you to confirm that this profile can trade.`;
+  return isRenamed ? t`The trusted window asks you to confirm the name.` : null;
 }

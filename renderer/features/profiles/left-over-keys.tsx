@@ -14,7 +14,7 @@ export function LeftOverKeys() {
     return (
       <>
         {look.error === null ? null : <FailureNotice error={look.error} />}
-        <p className="profile-acts">
+        <p className="profile-actions">
           <Button
             size="small"
             variant="quiet"
@@ -69,15 +69,15 @@ function ForgetKey({ account, caution, onForgotten, onClose }: ForgetKeyProps) {
     onClose();
     await onForgotten();
   };
-  const rest = t`It cannot be brought back. At the exchange the key stays as it is; delete it there too if it is not needed.`;
+  const rest = t`The key cannot be restored. It stays valid at the exchange; delete it there if you do not need it.`;
   return (
     <ConfirmSheet
       title={t`Remove key from keychain`}
       confirmLabel={t`Remove this key`}
       isDangerous
       facts={[
-        { label: t`Service`, value: 'Fathom' },
-        { label: t`Item`, value: visibleText(account) },
+        { label: t`Service`, hint: t`Program that stored the key in the keychain`, value: 'Fathom' },
+        { label: t`Item`, hint: t`Name of the key in the keychain`, value: visibleText(account) },
       ]}
       warning={caution === null ? rest : `${caution} ${rest}`}
       isBusy={forget.isPending}

@@ -7,9 +7,9 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { LeftOverKeys } from './left-over-keys.tsx';
-import { describeHome, describePermissions } from './profile-text.ts';
+import { describeHome, describePermissions, keyHint } from './profile-text.ts';
 import './profiles.css';
-import { useRemoveProfile, useSelectProfile } from './use-profile-acts.ts';
+import { useRemoveProfile, useSelectProfile } from './use-profile-actions.ts';
 import { t } from '#shared/words/t.ts';
 
 const PolicySheet = lazy(async () => ({ default: (await import('./policy/policy-sheet.tsx')).PolicySheet }));
@@ -95,7 +95,7 @@ function ProfileCard({ profile, isActive, onSelect, onPolicy, onEdit, onRemove }
       <p className="profile-detail">
         {t`key …${profile.keyHint} · may ${describePermissions(profile)} · ${describeHome(profile)}`}
       </p>
-      <div className="profile-acts">
+      <div className="profile-actions">
         {isActive ? null : <Button size="small" onPress={onSelect}>{t`Open`}</Button>}
         <Button size="small" variant="quiet" onPress={onPolicy}>{t`Policy`}</Button>
         {isBuiltIn ? null : (
@@ -122,10 +122,10 @@ function RemoveProfile({ profile, onClose }: { readonly profile: Profile; readon
       isDangerous
       profile={profile}
       facts={[
-        { label: t`Key`, value: `…${profile.keyHint}` },
-        { label: t`Address`, value: profile.spotUrl },
+        { label: t`Key`, hint: keyHint, value: `…${profile.keyHint}` },
+        { label: t`Address`, hint: t`Address of the exchange that the profile uses`, value: profile.spotUrl },
       ]}
-      warning={t`Its secret is deleted from where it is kept. At the exchange the key stays as it is; delete it there too if it is not needed.`}
+      warning={t`Fathom deletes the stored secret. The key stays valid at the exchange; delete it there if you do not need it.`}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={confirm}

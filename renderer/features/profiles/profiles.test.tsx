@@ -62,7 +62,7 @@ async function fill(): Promise<void> {
   await userEvent.type(field('Name'), 'Night desk');
 }
 
-it('asks main for the key, read-only and into the keychain unless chosen otherwise; this page has no field for it', async () => {
+it('main asks for the key, read-only and into the keychain by default; this page has no field for it', async () => {
   const desk = open('connect');
   expect(document.querySelector('input[type="password"]')).toBeNull();
   await fill();
@@ -86,16 +86,16 @@ it('asks main for the key, read-only and into the keychain unless chosen otherwi
   expect(sent(desk, 'profiles.select')).toEqual([{ id: 'd' }]);
 });
 
-it('says where the key is asked for while it waits', async () => {
+it('connect sheet names the window that asks for the key while it waits', async () => {
   const desk = open('connect');
   desk.answer('profiles.connect', () => new Promise(() => {}));
   await fill();
   await press('Enter the key…');
-  await screen.findByText(/in a window of its own/);
+  await screen.findByText(/in the trusted window/);
   expect(screen.getByRole('button', { name: 'Waiting for the key' })).toBeTruthy();
 });
 
-it('a refusal is told next to its field, and what was typed stays', async () => {
+it('an error is shown next to its field, and the typed text stays', async () => {
   const desk = open('connect');
   desk.answer('profiles.connect', () =>
     fail('unreachable', 'The spot address does not answer.', { field: 'spotUrl', exchangeMessage: 'no such host' }),
@@ -110,7 +110,7 @@ it('a refusal is told next to its field, and what was typed stays', async () => 
   expect(field('Name').value).toBe('Night desk');
 });
 
-it('nothing is sent while something is missing, and it is told where', async () => {
+it('the form names a missing field, and sends no profile', async () => {
   const desk = open('connect');
   await userEvent.type(field('Spot address'), '{Enter}');
   await press('Enter the key…');
@@ -118,7 +118,7 @@ it('nothing is sent while something is missing, and it is told where', async () 
   expect(field('Name').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('the practice preset brings the addresses of the running practice exchange', async () => {
+it('the practice preset fills the addresses of the running practice exchange', async () => {
   open('connect');
   await press('Practice');
   expect(field('Spot address').value).toBe('http://127.0.0.1:4001');
@@ -126,7 +126,7 @@ it('the practice preset brings the addresses of the running practice exchange', 
   expect(field('Header prefix').value).toBe('SVC');
 });
 
-it('without a keychain it explains, and memory for this session is a choice', async () => {
+it('a missing keychain is explained, and memory for this session can be chosen', async () => {
   const desk = open('connect', { state: 'missing', detail: 'Nobody answers on D-Bus.' });
   await screen.findByText('Nobody answers on D-Bus.');
   await userEvent.click(screen.getByRole('radio', { name: /Memory only/ }));
@@ -143,7 +143,7 @@ const card = (name: string) => {
   return within(found);
 };
 
-it('a press changes the profile; the built-in one can be neither edited nor removed', async () => {
+it('a click changes the profile; the built-in one can be neither edited nor removed', async () => {
   const desk = open('profiles');
   expect(card('Practice').queryByRole('button', { name: 'Remove' })).toBeNull();
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Open' }));
@@ -151,7 +151,7 @@ it('a press changes the profile; the built-in one can be neither edited nor remo
   expect(sent(desk, 'profiles.select')).toEqual([{ id: 'd' }]);
 });
 
-it('removing asks first', async () => {
+it('removing a profile asks first', async () => {
   const desk = open('profiles');
   desk.answer('profiles.remove', () => succeed({ id: 'd' }));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Remove' }));
@@ -161,18 +161,18 @@ it('removing asks first', async () => {
   expect(sent(desk, 'profiles.remove')).toEqual([{ id: 'd' }]);
 });
 
-it('says before that another name is asked outside this page', async () => {
+it('renaming a profile states that another window asks', async () => {
   const desk = open('profiles');
   desk.answer('profiles.update', () => fail('declined', 'You closed the question without an answer.'));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
   expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
   await userEvent.type(field('Name'), ' 2');
-  expect(screen.getByText(/in a window of its own whether this profile is to have this name/)).toBeDefined();
+  expect(screen.getByText(/trusted window asks you to confirm the name/)).toBeDefined();
   await press('Ask for permission…');
   expect(await screen.findByText('You closed the question without an answer.')).toBeDefined();
 });
 
-it('giving up read-only is asked outside this page; a refusal is told and changes nothing', async () => {
+it('lifting read-only is confirmed outside this page; a rejection is shown and changes nothing', async () => {
   const desk = open('profiles');
   desk.answer('profiles.update', () => fail('declined', 'You closed the question without an answer.'));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
@@ -182,7 +182,7 @@ it('giving up read-only is asked outside this page; a refusal is told and change
   expect(sent(desk, 'profiles.update')).toEqual([{ id: 'd', name: 'Night desk', colour: 'rose', isReadOnly: false }]);
 });
 
-it('39: keys without a profile are looked for only when asked, and removing one names it and asks', async () => {
+it('keys without a profile are listed only on request, and removing one names it and asks (fault 39)', async () => {
   const door = open('profiles');
   door.answer('keychain.orphans', () => succeed({ accounts: ['left-over-1'], caution: 'One may be needed.' }));
   door.answer('keychain.forget', ({ account }) => succeed({ account }));
@@ -201,14 +201,14 @@ it('39: keys without a profile are looked for only when asked, and removing one 
   expect(sent(door, 'keychain.forget')).toEqual([{ account: 'left-over-1' }]);
 });
 
-it('39: it says why the keychain cannot be looked into', async () => {
+it('an unreadable keychain has a reason (fault 39)', async () => {
   const door = open('profiles');
   door.answer('keychain.orphans', () => fail('keychain-locked', 'Unlock the keychain.'));
   await press('Look for keys without a profile');
   await screen.findByText('Unlock the keychain.');
 });
 
-it('opens the policy of each profile, also of practice', async () => {
+it('the policy of each profile opens, also of practice', async () => {
   open('profiles');
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Policy' }));
   await screen.findByRole('dialog', { name: 'Policy of Night desk' });

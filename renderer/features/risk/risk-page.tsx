@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRiskStore } from '#state/risk-store.ts';
-import { goers, shockRows } from './model/risk-view.ts';
+import { liquidationOrder, shockRows } from './model/risk-view.ts';
 import { ExposurePanel } from './panels/exposure-panel.tsx';
-import { GoersPanel } from './panels/goers-panel.tsx';
-import { PositionsAtRisk, type RowActs } from './panels/positions-at-risk.tsx';
+import { LiquidationOrderPanel } from './panels/liquidation-order-panel.tsx';
+import { PositionsAtRisk, type RowActions } from './panels/positions-at-risk.tsx';
 import { RiskReadContext } from './panels/risk-frame.tsx';
 import { SettlePanel } from './panels/settle-panel.tsx';
 import { movesOfRow } from './shocks/shock-moves.tsx';
@@ -19,31 +19,31 @@ interface RiskPageProps {
   readonly profile: Profile;
   /** the stops of all markets, by how near they are */
   readonly stopBoard: ReactNode;
-  readonly acts: RowActs;
+  readonly actions: RowActions;
 }
 
 /** What can go wrong, on one page: who is near liquidation, what a move would do, and what the desk hangs on. */
-export function RiskPage({ profile, stopBoard, acts }: RiskPageProps) {
+export function RiskPage({ profile, stopBoard, actions }: RiskPageProps) {
   const risk = useRisk(profile.id);
   const { view } = risk;
   const coin = useRiskStore(state => state.coin);
-  const lookAt = useRiskStore(state => state.lookAt);
+  const selectCoin = useRiskStore(state => state.selectCoin);
   const moves = useRiskStore(state => state.moves);
   const shocks = useMemo(() => shockRows(view, each => movesOfRow(moves, each)), [view, moves]);
   const known = coin === null || view.coins.includes(coin) ? coin : null;
-  const first = useMemo(() => goers(view, known), [view, known]);
+  const first = useMemo(() => liquidationOrder(view, known), [view, known]);
   return (
     <RiskReadContext value={risk.read}>
       <div className="risk">
         <div className="risk-rows">
-          <PositionsAtRisk profileId={profile.id} risk={risk} acts={acts} />
+          <PositionsAtRisk profileId={profile.id} risk={risk} actions={actions} />
         </div>
         <div className="risk-stops">{stopBoard}</div>
         <div className="risk-shock">
-          <ShockPanel view={view} rows={shocks} coin={known} onLookAt={lookAt} />
+          <ShockPanel view={view} rows={shocks} coin={known} onLookAt={selectCoin} />
         </div>
         <div className="risk-goers">
-          <GoersPanel view={view} goers={first} coin={known} />
+          <LiquidationOrderPanel view={view} liquidations={first} coin={known} />
         </div>
         <div className="risk-settle">
           <SettlePanel settle={view.settle} />

@@ -13,7 +13,7 @@ import { useWatch } from '#bridge/watch.ts';
 import { freshnessOf } from '#lib/age.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
-import { pricesFrom } from './model/prices.ts';
+import { pricesFrom } from '#lib/money/spot-prices.ts';
 import { type RiskInputs, type RiskView, riskView } from './model/risk-view.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -35,13 +35,13 @@ function useSampled<T>(value: T): T {
 
 /** Why a list is not all there, or not to be trusted. */
 function missingFrom(part: string, read: Read<unknown>, nowMs: number): readonly LeftOut[] {
-  if (read.data === undefined) return [{ what: part, reason: read.error?.message ?? t`They have not arrived yet.` }];
+  if (read.data === undefined) return [{ what: part, reason: read.error?.message ?? t`Not loaded yet` }];
   const partial = missingOf(read.completeness).map(({ part: what, reason }) => ({ what, reason }));
   const isOld =
     read.updatedAtMs !== null &&
     read.intervalMs !== null &&
     freshnessOf(nowMs - read.updatedAtMs, Math.max(read.intervalMs, periodMs)) === 'stale';
-  return isOld ? [...partial, { what: part, reason: t`What is known of them is old.` }] : partial;
+  return isOld ? [...partial, { what: part, reason: t`Their data is delayed.` }] : partial;
 }
 
 function useLists(profileId: string) {
@@ -54,7 +54,7 @@ function useLists(profileId: string) {
 
 type Lists = ReturnType<typeof useLists>;
 
-/** The markets whose movement tells the days of a row. */
+/** The markets whose movement gives the days of a row. */
 function marketsOf({ positions, marginAccounts }: Lists): readonly Market[] {
   const contracts = positions.data?.map(({ symbol }): Market => ({ venue: 'futures', symbol })) ?? [];
   const pairs = marginAccounts.data?.flatMap(({ symbol, holdings }): readonly Market[] =>

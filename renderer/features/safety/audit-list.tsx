@@ -1,8 +1,8 @@
-import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditRow, AuditReport } from '#shared/domain/safety/audit.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { visibleText } from '#shared/visible-text.ts';
-import { actKindText, actStateText } from '#lib/act-words.ts';
+import { actionKindText, actionStateText } from '#lib/action-words.ts';
 import { formatMoment, formatUtc } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -23,7 +23,7 @@ export function AuditList({ profileId, names }: AuditListProps) {
   const save = useWrite('audit.export');
   const accept = useWrite('audit.accept');
   const error = read.error ?? verify.error ?? save.error ?? accept.error;
-  const verdict = accept.value ?? verify.value;
+  const result = accept.value ?? verify.value;
   const rows = read.data ?? [];
   // the rows that it counts are those that stand below
   const checkChain = () => {
@@ -34,14 +34,14 @@ export function AuditList({ profileId, names }: AuditListProps) {
   return (
     <fieldset className="safety-part">
       <legend>{t`Audit`}</legend>
-      <div className="safety-acts">
+      <div className="safety-actions">
         <Button onPress={checkChain}>{t`Check the chain`}</Button>
         <Button onPress={() => save.send({})}>{t`Export`}</Button>
-        <AcceptButton verdict={verdict} onPress={() => void accept.send({ profileId })} />
-        <Button variant="quiet" onPress={() => read.retry()}>{t`Read again`}</Button>
+        <AcceptButton result={result} onPress={() => void accept.send({ profileId })} />
+        <Button variant="quiet" onPress={() => read.retry()}>{t`Refresh`}</Button>
       </div>
       <p role="status" className="safety-state selectable">
-        {verdict === undefined ? '' : verdictText(verdict)}
+        {result === undefined ? '' : reportText(result)}
         {save.value === undefined ? '' : t` ${save.value.rows} rows written to ${save.value.file}`}
       </p>
       {error === null ? null : <FailureNotice error={error} />}
@@ -49,9 +49,9 @@ export function AuditList({ profileId, names }: AuditListProps) {
         <table className="audit" aria-label={t`Audit`}>
           <thead>
             <tr>
-              {['#', t`When`, t`Who`, t`What`, t`Outcome`, t`Policy`, t`Weight`].map(head => (
-                <th key={head} scope="col">
-                  {head}
+              {auditHeads.map(({ title, hint }) => (
+                <th key={title} scope="col" title={hint}>
+                  {title}
                 </th>
               ))}
             </tr>
@@ -62,20 +62,30 @@ export function AuditList({ profileId, names }: AuditListProps) {
             ))}
           </tbody>
         </table>
-        {read.data?.length === 0 ? <p className="audit-none">{t`Nothing was sent from here yet.`}</p> : null}
+        {read.data?.length === 0 ? <p className="audit-none">{t`No actions were sent.`}</p> : null}
       </div>
     </fieldset>
   );
 }
 
+const auditHeads: readonly { readonly title: string; readonly hint: string }[] = [
+  { title: '#', hint: t`Number of the row in the audit journal` },
+  { title: t`When`, hint: t`Time of this computer, in your time zone` },
+  { title: t`Who`, hint: t`User of the operating system, and profile` },
+  { title: t`What`, hint: t`Action and its terms` },
+  { title: t`Outcome`, hint: t`State of the action after this step` },
+  { title: t`Policy`, hint: t`What the policy decided; –: it was not checked` },
+  { title: t`Weight`, hint: t`Rate-limit weight that the action used so far; –: nothing was sent` },
+];
+
 interface AcceptButtonProps {
-  readonly verdict: AuditVerdict | undefined;
+  readonly result: AuditReport | undefined;
   readonly onPress: () => void;
 }
 
 /** Only where a check found something wrong; main asks in the trusted window. */
-function AcceptButton({ verdict, onPress }: AcceptButtonProps) {
-  if (verdict === undefined || verdict.problem === null) return null;
+function AcceptButton({ result, onPress }: AcceptButtonProps) {
+  if (result === undefined || result.problem === null) return null;
   return <Button onPress={onPress}>{t`Accept as a new beginning…`}</Button>;
 }
 
@@ -93,11 +103,11 @@ function Row({ row, name, nowMs }: RowProps) {
       <td title={formatUtc(atMs)}>{formatMoment(atMs, nowMs)}</td>
       <td>{t`${visibleText(user)} as ${visibleText(name)}`}</td>
       <td title={visibleText(key)}>
-        {actKindText(kind)}
+        {actionKindText(kind)}
         {summary === '' ? '' : `: ${visibleText(summary)}`}
       </td>
       <td>
-        {actStateText(state)}
+        {actionStateText(state)}
         {detail === null ? '' : `: ${visibleText(detail)}`}
       </td>
       <td>{verdict === null ? '–' : visibleText(verdict)}</td>
@@ -107,11 +117,11 @@ function Row({ row, name, nowMs }: RowProps) {
 }
 
 /** Never says that the chain is whole where only accidental damage was looked for. */
-export function verdictText({ rows, lastRow, problem, provenTo, limits }: AuditVerdict): string {
+export function reportText({ rows, lastRow, problem, provenTo, limits }: AuditReport): string {
   return [findingText({ rows, lastRow, problem, provenTo }), ...limits].join(' ');
 }
 
-function findingText({ rows, lastRow, problem, provenTo }: Omit<AuditVerdict, 'limits' | 'firstAtMs' | 'lastAtMs'>) {
+function findingText({ rows, lastRow, problem, provenTo }: Omit<AuditReport, 'limits' | 'firstAtMs' | 'lastAtMs'>) {
   if (problem !== null) return t`NOT WHOLE, of ${rows} rows: ${problem}`;
   if (rows === 0) return t`There is nothing to check yet.`;
   if (provenTo === null) return t`${rows} rows: no damage was found, as far as can be checked without a key.`;

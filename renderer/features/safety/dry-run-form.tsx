@@ -12,11 +12,11 @@ export function DryRunForm({ profile }: { readonly profile: Profile }) {
   return (
     <fieldset className="safety-part">
       <legend>{t`Dry run`}</legend>
-      <p>{t`Everything is checked, priced and journalled as dry, and nothing is sent: no order, no transfer, no cancel. The kill switch is never dry.`}</p>
+      <p>{t`Fathom checks, prices and records actions and sends nothing: no order, no transfer, no cancel. The kill switch always sends.`}</p>
       <p role="status" className="safety-state">
-        {isDryRun ? t`On: nothing is sent.` : t`Off: acts are sent.`}
+        {isDryRun ? t`On: nothing is sent.` : t`Off: actions are sent.`}
       </p>
-      <div className="safety-acts">
+      <div className="safety-actions">
         <Button onPress={() => change.send({ profileId: profile.id, isDryRun: !isDryRun })}>
           {isDryRun ? t`End the dry run…` : t`Begin a dry run`}
         </Button>

@@ -8,7 +8,7 @@ export function KillChoiceForm() {
   return (
     <fieldset className="safety-part">
       <legend>{t`Kill switch`}</legend>
-      <p>{t`It cancels open orders and conditional orders on every venue and freezes the profile. Protective stops are spot stops that sell and futures stops that only reduce or close. Margin stops are always cancelled, because the exchange does not say whether they reduce.`}</p>
+      <p>{t`Cancels open and conditional orders on every venue and freezes the profile. Protective stops are spot stops that sell and futures stops that reduce or close. Margin stops are always cancelled: the exchange does not report whether they reduce.`}</p>
       <Checkbox
         isChecked={isKeepingStops}
         onChange={next => useUiStore.setState({ isKeepingStops: next })}

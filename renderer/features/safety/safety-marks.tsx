@@ -20,7 +20,7 @@ export function SafetyMarks({ profile }: { readonly profile: Profile }) {
         {isDryRun ? (
           <strong
             className="dry-run-mark"
-            title={t`Everything is checked and journalled, and nothing is sent.`}
+            title={t`Dry run: actions are checked and recorded, nothing is sent.`}
           >{t`DRY RUN`}</strong>
         ) : null}
       </span>

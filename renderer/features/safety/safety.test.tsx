@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditRow, AuditReport } from '#shared/domain/safety/audit.ts';
 import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { verdictText } from './audit-list.tsx';
+import { reportText } from './audit-list.tsx';
 import { SafetyMarks } from './safety-marks.tsx';
 import { markOf, storyOf } from './timed-cancel-text.ts';
 
@@ -28,7 +28,7 @@ const off: TimedCancel = {
   reason: null,
 };
 const armed: TimedCancel = { ...off, state: 'armed', timeoutS: 60, triggersAtMs: 60_000, renewedAtMs: 0 };
-const verdict: AuditVerdict = {
+const result: AuditReport = {
   rows: 7,
   lastRow: 7,
   firstAtMs: 1,
@@ -64,19 +64,19 @@ async function open() {
       isDryRun ? succeed({ ...free, isDryRun }) : fail('declined', 'You closed the question.'),
     'profiles.list': () => succeed({ profiles: [profile], activeId: profile.id }),
     'audit.list': () => succeed([row]),
-    'audit.verify': () => succeed({ ...verdict, problem: 'Row 3 was changed: its text does not fit its hash.' }),
-    'audit.accept': () => succeed(verdict),
+    'audit.verify': () => succeed({ ...result, problem: 'Row 3 was changed: its text does not fit its hash.' }),
+    'audit.accept': () => succeed(result),
     'audit.export': () => succeed({ file: '/d/exports/audit.txt', rows: 7 }),
   });
   renderPage(<SafetyMarks profile={profile} />);
   fireEvent.click(screen.getByRole('button', { name: 'Safety…' }));
-  await screen.findByText('Off: acts are sent.');
+  await screen.findByText('Off: actions are sent.');
   const sent = (name: string) => desk.calls.filter(call => call.name === name).map(({ input }) => input);
   return { desk, sent };
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('a dry run is begun by one press and plainly shown; ending it is main’s question', async () => {
+it('a dry run starts by one click and is shown clearly; main asks before it ends', async () => {
   const { desk, sent } = await open();
   expect(screen.queryByText('DRY RUN')).toBeNull();
   press('Begin a dry run');
@@ -88,7 +88,7 @@ it('a dry run is begun by one press and plainly shown; ending it is main’s que
   expect(screen.getByText('DRY RUN')).toBeTruthy();
 });
 
-it('the timed cancel is armed with seconds that make sense, and taken off', async () => {
+it('the timed cancel is armed with valid seconds, and removed', async () => {
   const { desk, sent } = await open();
   const field = screen.getByLabelText('Seconds without Fathom');
   fireEvent.change(field, { target: { value: '10' } });
@@ -103,7 +103,7 @@ it('the timed cancel is armed with seconds that make sense, and taken off', asyn
   await waitFor(() => expect(sent('timedCancel.change').at(-1)).toEqual({ profileId: profile.id, timeoutS: null }));
 });
 
-it('a renewal that failed is an alarm, and not called armed', async () => {
+it('a failed renewal is an alarm, and not shown as armed', async () => {
   const { desk } = await open();
   act(() => desk.push('timedCancel.changed', { ...armed, state: 'failing', reason: 'No line.' }));
   expect(screen.getByRole('alert').textContent).toContain('NOT RENEWED');
@@ -111,34 +111,35 @@ it('a renewal that failed is an alarm, and not called armed', async () => {
   expect(screen.getByText(/The last try failed: No line\./)).toBeTruthy();
 });
 
-it.each(['failing', 'due', 'lapsed', 'foreign'] as const)('%s is never told as armed', state => {
+it.each(['failing', 'due', 'lapsed', 'foreign'] as const)('%s is never shown as armed', state => {
   expect(markOf({ ...armed, state })).toMatchObject({ isAlarm: true });
   expect(markOf({ ...armed, state })?.text).not.toContain('armed');
 });
 
-it('off says what that means, and armed when and how often', () => {
+it('off states its meaning, and armed the time and the interval', () => {
   expect(markOf(off)).toBeNull();
-  expect(storyOf(off)).toContain('orders stay at the exchange');
+  expect(storyOf(off)).toContain('orders stay open at the exchange');
   expect(storyOf(armed)).toMatch(/^Armed until \d\d:\d\d:\d\d\. Last renewal \d\d:\d\d:\d\d\. Renewed every 20 s\.$/);
 });
 
-it('the audit names who did what, is checked, and exported', async () => {
+it('the audit journal names user and action, is checked, and exported', async () => {
   const { desk } = await open();
   const table = await screen.findByRole('table', { name: 'Audit' });
   await within(table).findByText('place order: Buy 1 BTC-USDT');
   expect(within(table).getByText(`ada as ${profile.name}`)).toBeTruthy();
   expect(within(table).getByText('within all limits')).toBeTruthy();
+  for (const head of within(table).getAllByRole<HTMLTableCellElement>('columnheader')) expect(head.title).not.toBe('');
   const listed = () => desk.calls.filter(({ name }) => name === 'audit.list').length;
   const before = listed();
   press('Check the chain');
-  // what is counted stands below: it is read with the count, and not when it is its turn
-  await waitFor(() => expect(listed()).toBe(before + 1), { timeout: 3000 });
+  // the counted rows are below: they are read with the count, without waiting for their turn
+  await waitFor(() => expect(listed()).toBe(before + 1), { timeout: 20_000 });
   await screen.findByText(/NOT WHOLE, of 7 rows: Row 3 was changed/);
   press('Export');
   await screen.findByText(/7 rows written to \/d\/exports\/audit\.txt/);
 });
 
-it('the audit goes on while it is looked at: what was done since the last look is there', async () => {
+it('the audit journal updates while it is shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { desk } = await open();
@@ -148,7 +149,7 @@ it('the audit goes on while it is looked at: what was done since the last look i
   await screen.findByText('place order: Sell 2 BTC-USDT');
 });
 
-it('offers a new beginning of the audit only after a check found something, and main asks for it', async () => {
+it('the audit journal offers a new start only after a check found a fault, and main asks for it', async () => {
   const { sent } = await open();
   expect(screen.queryByRole('button', { name: /Accept as a new beginning/ })).toBeNull();
   press('Check the chain');
@@ -164,6 +165,6 @@ it.each([
   [{ provenTo: 5, limits: ['Rows 6 to 7 wait.'] }, '7 rows, and the chain is whole up to row 5. Rows 6 to 7 wait.'],
   [{ provenTo: null }, '7 rows: no damage was found, as far as can be checked without a key.'],
   [{ rows: 0, lastRow: 0, provenTo: null }, 'There is nothing to check yet.'],
-])('the audit is called whole only as far as the keychain proves it', (change, text) => {
-  expect(verdictText({ ...verdict, ...change })).toBe(text);
+])('the audit journal is shown as complete only as far as the keychain proves it', (change, text) => {
+  expect(reportText({ ...result, ...change })).toBe(text);
 });

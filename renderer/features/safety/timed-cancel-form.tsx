@@ -24,28 +24,28 @@ export function TimedCancelForm({ profile }: { readonly profile: Profile }) {
   const change = useWrite('timedCancel.change', { refreshes: ['timedCancel.read'] });
   const [typed, setTyped] = useState('60');
   const wanted = readSeconds(typed);
-  const objection = profile.isReadOnly ? t`This profile is read-only` : null;
+  const validationError = profile.isReadOnly ? t`This profile is read-only` : null;
   const story = timedCancel === undefined ? t`Reading…` : storyOf(timedCancel);
   const isOn = (timedCancel?.state ?? 'off') !== 'off';
   return (
     <fieldset className="safety-part">
       <legend>{t`Timed cancel (dead man’s switch)`}</legend>
-      <p>{t`The exchange cancels all spot orders when Fathom has not renewed it in time. Margin orders, futures and waiting stops are not covered: the exchange has no such switch for them.`}</p>
+      <p>{t`The exchange cancels all spot orders if Fathom does not renew in time. It does not cover margin orders, futures and conditional orders.`}</p>
       <p role="status" className="safety-state">
         {story}
       </p>
       <Field label={t`Seconds without Fathom`} error={wanted === null ? t`${leastS} to ${mostS} seconds` : null}>
         {control => <Input {...control} value={typed} onChange={setTyped} maxLength={5} />}
       </Field>
-      <div className="safety-acts">
+      <div className="safety-actions">
         <Button
-          disabledReason={objection ?? (wanted === null ? t`Type the seconds` : null)}
+          disabledReason={validationError ?? (wanted === null ? t`Enter the seconds` : null)}
           onPress={() => change.send({ profileId: profile.id, timeoutS: wanted })}
         >
           {isOn ? t`Arm with this time` : t`Arm`}
         </Button>
         <Button
-          disabledReason={objection ?? (isOn ? null : t`It is not armed`)}
+          disabledReason={validationError ?? (isOn ? null : t`Not armed`)}
           onPress={() => change.send({ profileId: profile.id, timeoutS: null })}
         >{t`Take it off`}</Button>
       </div>

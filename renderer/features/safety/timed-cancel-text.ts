@@ -2,7 +2,7 @@ import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { formatClock } from '#lib/time.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What stands in the header; null: nothing is to be said. Never "armed" where the last renewal failed. */
+/** The text of the header; null: none. Never "armed" when the last renewal failed. */
 export function markOf({
   state,
   triggersAtMs,
@@ -15,14 +15,17 @@ export function markOf({
 
 const alarms: Readonly<Record<Exclude<TimedCancel['state'], 'off' | 'armed'>, (at: string) => string>> = {
   failing: at => t`TIMED CANCEL NOT RENEWED: spot orders go ${at}`,
-  due: at => t`TIMED CANCEL DUE ${at}: whether spot orders were cancelled is not known`,
-  lapsed: at => t`TIMED CANCEL RAN OUT ${at}: spot orders were cancelled`,
+  due: at => t`TIMED CANCEL DUE ${at}: outcome unknown`,
+  lapsed: at => t`TIMED CANCEL EXPIRED ${at}: spot orders were cancelled`,
   foreign: at => t`a timed cancel that Fathom does not renew: spot orders go ${at}`,
 };
 
 /** The whole of it, sentence by sentence. */
 export function storyOf({ state, timeoutS, triggersAtMs, renewedAtMs, reason }: TimedCancel): string {
-  if (state === 'off') return t`Not armed. When Fathom or this machine dies, orders stay at the exchange.`;
+  if (state === 'off')
+    return reason === null
+      ? t`Not armed. If Fathom or this computer fails, orders stay open at the exchange.`
+      : t`Not armed by Fathom. Whether the exchange has a timed cancel set is unknown: ${reason}`;
   const until = triggersAtMs === null ? '' : `${untilWords(state)} ${formatClock(triggersAtMs)}. `;
   const last = renewedAtMs === null ? t`Never renewed by Fathom. ` : t`Last renewal ${formatClock(renewedAtMs)}. `;
   const failed = reason === null ? '' : t`The last try failed: ${reason} `;

@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
-import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
+import { useLostCancel } from '#bridge/actions/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { legText, stopPill } from '#lib/orders/stop-text.ts';
@@ -11,12 +11,13 @@ import { SideChip } from '#ui/value/chip.tsx';
 import { triggerText } from '#lib/orders/stop-distance.ts';
 import { isOnMargin } from './stop-order.ts';
 import { useStopResult } from './amend/use-stop-result.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface CancelStopProps {
   readonly profile: Profile;
   readonly stop: StopOrder;
-  /** the other leg of its pair: it goes too */
+  /** the other leg of its pair: it is cancelled too */
   readonly twin: StopOrder | undefined;
   readonly onClose: () => void;
 }
@@ -45,7 +46,7 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
     } else
       showToast(
         'warning',
-        t`${stop.symbol}: the ${isPair ? t`pair` : t`stop`} was already gone. It may have fired: look in active and done orders.`,
+        t`${stop.symbol}: the ${isPair ? t`pair` : t`stop`} was no longer open. It may have triggered: check Open orders and Order history.`,
       );
     onClose();
   };
@@ -56,10 +57,10 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
       isDangerous
       profile={profile}
       facts={[
-        { label: isPair ? capital(legText(stop)) : t`Stop`, value: pill(stop) },
-        ...(twin === undefined ? [] : [{ label: t`And its ${legText(twin)}`, value: pill(twin) }]),
-        { label: t`Symbol`, value: stop.symbol },
-        { label: t`Side`, value: <SideChip side={stop.side} /> },
+        { label: isPair ? capital(legText(stop)) : t`Stop`, hint: stopHint, value: pill(stop) },
+        ...(twin === undefined ? [] : [{ label: t`And its ${legText(twin)}`, hint: stopHint, value: pill(twin) }]),
+        { label: t`Symbol`, hint: orderHints.symbol, value: stop.symbol },
+        { label: t`Side`, hint: orderHints.side, value: <SideChip side={stop.side} /> },
         // of a pair the two lines above say it of each
         ...(isPair ? [] : factsOf(stop)),
       ]}
@@ -71,14 +72,20 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
   );
 }
 
+const stopHint = t`Conditional order that is cancelled`;
+
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function factsOf({ stopPrice, price, size, ...stop }: StopOrder) {
   return [
-    { label: t`Fires when`, value: `${triggerText(stop)} ${formatDecimal(stopPrice)}` },
-    { label: t`Then at`, value: price === null ? t`market` : formatDecimal(price) },
-    { label: t`Size`, value: size === null ? unknownText : formatDecimal(size) },
+    {
+      label: t`Trigger condition`,
+      hint: t`Price type, direction and price that trigger the order`,
+      value: `${triggerText(stop)} ${formatDecimal(stopPrice)}`,
+    },
+    { label: t`Order price`, hint: orderHints.orderPrice, value: price === null ? t`market` : formatDecimal(price) },
+    { label: t`Size`, hint: orderHints.size, value: size === null ? unknownText : formatDecimal(size) },
   ];
 }

@@ -25,6 +25,7 @@ import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from '#lib/orders/stop-distance.ts';
 import { positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 const TriggerText = lazy(async () => ({ default: (await import('./stop-result-text.tsx')).TriggerText }));
@@ -35,7 +36,7 @@ const dueSoon = 0.01;
 interface DistanceCellProps {
   readonly stop: StopOrder;
   readonly prices: WatchedPrices;
-  /** what is left of the position, which a narrow table tells nowhere else; null: it is of none */
+  /** the rest of the position, which a narrow table shows nowhere else; null: it has none */
   readonly effect: string | null;
 }
 
@@ -45,10 +46,10 @@ function DistanceCell({ stop, prices, effect }: DistanceCellProps) {
   if (distance === null) return <Unknown reason={watched?.detail ?? whyUnmeasured(stop)} />;
   const isOld = watched?.detail != null;
   const source = sourceText(stop, watched);
-  const title = effect === null ? source : t`${source} Position then: ${ownText(effect)}.`;
+  const title = effect === null ? source : t`${source} Position after: ${ownText(effect)}.`;
   return (
     <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={title}>
-      {Number(distance) <= 0 ? t`already met` : formatOwnPercent(distance)}
+      {Number(distance) <= 0 ? t`condition met` : formatOwnPercent(distance)}
       {isOld ? t` old` : ''}
     </Chip>
   );
@@ -56,8 +57,8 @@ function DistanceCell({ stop, prices, effect }: DistanceCellProps) {
 
 function whyUnmeasured({ stop }: StopOrder): string {
   return stop === 'unknown'
-    ? t`The exchange did not say on which side it fires.`
-    : t`Its price is not watched: only so many are at once.`;
+    ? t`The exchange does not state the trigger direction.`
+    : t`Its price is not tracked: the maximum number is reached.`;
 }
 
 const priceTexts = {
@@ -70,7 +71,7 @@ const priceTexts = {
 function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string {
   const price = priceTexts[triggerRef(stop).type](watched?.price == null ? '' : formatDecimal(watched.price));
   if (watched?.detail == null) return t`Measured against ${price}, as it moves.`;
-  const since = watched.asOfMs === null ? '' : t`, last right at ${formatMoment(watched.asOfMs, Date.now())}`;
+  const since = watched.asOfMs === null ? '' : t`, last valid at ${formatMoment(watched.asOfMs, Date.now())}`;
   return t`Measured against ${price}${since}. ${watched.detail}`;
 }
 
@@ -86,11 +87,15 @@ function MarginChip({ stop }: { readonly stop: StopOrder }) {
 }
 
 const identity: readonly Column<StopOrder>[] = [
-  { ...momentColumn({ key: 'created', title: t`Placed` }), priority: 2 },
+  {
+    ...momentColumn({ key: 'created', title: t`Placed`, hint: orderHints.accepted }),
+    priority: 2,
+  },
   symbolColumn(),
   textColumn({
     key: 'market',
     title: t`Market`,
+    hint: orderHints.market,
     width: 64,
     priority: 4,
     read: stop => stop.tradeType,
@@ -100,8 +105,9 @@ const identity: readonly Column<StopOrder>[] = [
   {
     key: 'type',
     title: t`Type`,
+    hint: t`Order that is placed on the trigger`,
     width: 112,
-    // what it places stands under “Then at” as well
+    // the placed order is in the order price column as well
     priority: 4,
     render: stop =>
       stop.type === 'unknown' ? (
@@ -115,7 +121,7 @@ const identity: readonly Column<StopOrder>[] = [
           ) : null}
           {stop.pairId === undefined ? null : (
             <Chip
-              title={t`The ${legText(stop)} of a pair: when one fires the other goes, and they are cancelled as one`}
+              title={t`${legText(stop)} of a pair: if one triggers, the other is cancelled; both are cancelled together`}
             >{t`pair`}</Chip>
           )}
         </WithChips>
@@ -126,8 +132,8 @@ const identity: readonly Column<StopOrder>[] = [
 function triggerColumn({ profileId, prices, positions }: StopFacts): Column<StopOrder> {
   return {
     key: 'trigger',
-    title: t`Fires`,
-    hint: t`By which price, and on which side of the stop price; pointed at, what it makes of the position`,
+    title: t`Trigger`,
+    hint: t`Trigger price type and direction; hover shows the position after`,
     width: 64,
     render: stop => (
       <Suspense fallback={triggerText(stop)}>
@@ -146,6 +152,7 @@ const origin: readonly Column<StopOrder>[] = [
   {
     key: 'placedBy',
     title: t`Placed by`,
+    hint: t`You, or the margin system of the exchange`,
     width: 96,
     priority: 4,
     render: stop => (stop.placedBy === 'margin-system' ? <Chip tone="warning">{t`margin system`}</Chip> : t`you`),
@@ -153,26 +160,31 @@ const origin: readonly Column<StopOrder>[] = [
   remarkColumn(),
 ];
 
-/** What would be left of its position; a warning where it is gone. */
+/** What it does to its position; a warning where it closes nothing or turns it. */
 function EffectCell({ stop, positions }: { readonly stop: StopOrder; readonly positions: Positions }) {
   const effect = effectOf(stop, positionOf(stop, positions));
   const text = effectText(effect);
-  // on spot there is no position, and of a pair the other leg goes
-  if (text === null) return stop.pairId === undefined ? null : t`other leg goes`;
+  // on spot there is no position, and of a pair the other leg is cancelled
+  if (text === null) return stop.pairId === undefined ? null : t`other leg cancelled`;
   return effect.kind === 'orphan' || effect.kind === 'flips' ? <Chip tone="warning">{text}</Chip> : text;
 }
 
 /** undefined: not known */
 type Positions = readonly Position[] | undefined;
 
-/** What a board beside other things shows, and what goes first where it is narrow: how near each stop is stays. */
-const boardPriorities: ReadonlyMap<string, number> = new Map([
-  ['symbol', 1],
-  ['side', 1],
-  ['distance', 1],
-  ['stopPrice', 2],
-  ['size', 3],
-  ['trigger', 4],
+type BoardColumn = Pick<Column<StopOrder>, 'priority' | 'width' | 'leastWidth' | 'isEssential'>;
+
+/**
+ * What a board beside other things shows, what is hidden first where it is narrow, and how little room each needs: figures make
+ * their column wider where they must.
+ */
+const boardColumnsByKey: ReadonlyMap<string, Partial<BoardColumn>> = new Map<string, Partial<BoardColumn>>([
+  ['symbol', { priority: 1 }],
+  ['side', { priority: 1 }],
+  ['distance', { priority: 1, width: 76, leastWidth: 64 }],
+  ['stopPrice', { priority: 2, width: 88, leastWidth: 76, isEssential: true }],
+  ['size', { priority: 3, width: 64, isEssential: true }],
+  ['trigger', { priority: 4 }],
 ]);
 
 /** What the table knows beside its rows. */
@@ -188,11 +200,17 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
   return [
     ...identity,
     triggerColumn(facts),
-    priceColumn({ key: 'stopPrice', title: t`Stop price`, instruments, read: stop => stop.stopPrice }),
+    priceColumn({
+      key: 'stopPrice',
+      title: t`Trigger price`,
+      hint: orderHints.triggerPrice,
+      instruments,
+      read: stop => stop.stopPrice,
+    }),
     {
       key: 'distance',
       title: t`Distance`,
-      hint: t`How far the price that it watches (last, mark or index) is from firing it`,
+      hint: t`Distance from its price (last, mark or index) to the trigger price`,
       width: 84,
       align: 'end',
       render: stop => (
@@ -201,7 +219,8 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
     },
     priceColumn({
       key: 'price',
-      title: t`Then at`,
+      title: t`Order price`,
+      hint: orderHints.orderPrice,
       priority: 2,
       instruments,
       read: stop => stop.price,
@@ -211,16 +230,16 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
     {
       key: 'effect',
       own: 'amount',
-      title: t`Position then`,
-      hint: t`What firing would make of the position of its contract`,
-      width: 128,
+      title: t`Position after`,
+      hint: orderHints.positionAfter,
+      width: 168,
       priority: 3,
       render: stop => <EffectCell stop={stop} positions={positions} />,
     },
     {
       key: 'result',
-      title: t`Result then`,
-      hint: t`What firing makes of the lots that it closes, against their entry; of a pair what it spends or brings. Before fees`,
+      title: t`Est. PnL`,
+      hint: orderHints.estPnl,
       width: 112,
       align: 'end',
       priority: 3,
@@ -237,7 +256,7 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
 /** The columns of a narrow board: how near each stop is, and what it is. */
 export function boardColumns(facts: StopFacts): readonly Column<StopOrder>[] {
   return stopColumns(facts).flatMap(column => {
-    const priority = boardPriorities.get(column.key);
-    return priority === undefined ? [] : [{ ...column, priority }];
+    const onBoard = boardColumnsByKey.get(column.key);
+    return onBoard === undefined ? [] : [{ ...column, ...onBoard }];
   });
 }

@@ -7,7 +7,10 @@ import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
 import { t } from '#shared/words/t.ts';
 
-/** The next to fire first; then those whose distance is not known; the margin system's, which nobody can touch, last. */
+/**
+ * The next to fire first; then those with an unknown distance; those of the margin system, which cannot be changed,
+ * last.
+ */
 export function byDistance(prices: WatchedPrices): (a: StopOrder, b: StopOrder) => number {
   const distanceOf = (stop: StopOrder) => distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null);
   const rankOf = (stop: StopOrder) => (stop.placedBy === 'margin-system' ? 2 : distanceOf(stop) === null ? 1 : 0);
@@ -17,7 +20,7 @@ export function byDistance(prices: WatchedPrices): (a: StopOrder, b: StopOrder) 
   };
 }
 
-/** Each leg of a pair right below the other, where the one that is nearer to fire stands. */
+/** The legs of a pair adjacent, at the place of the one that is nearer to fire. */
 export function legsTogether(stops: readonly StopOrder[]): readonly StopOrder[] {
   const twins = Map.groupBy(
     stops.filter(({ pairId }) => pairId !== undefined),
@@ -57,13 +60,43 @@ export function orphansOf(
   return stops.filter(stop => effectOf(stop, positionOf(stop, positions)).kind === 'orphan');
 }
 
-/** `The position of XBTUSDTM is gone, and 2 stops still wait.` Empty without any. */
-export function orphanText(orphans: readonly Pick<StopOrder, 'symbol'>[]): string {
-  const symbols = [...new Set(orphans.map(({ symbol }) => symbol))];
-  if (symbols.length === 0) return '';
+type Orphan = Pick<StopOrder, 'symbol' | 'side'>;
+
+/**
+ * `The position of XBTUSDTM is gone, and 2 stops still wait.` `Stop of the closed short of XBTUSDTM remains.` where the
+ * contract has a position of the other side; one sentence for each. Empty without any.
+ */
+export function orphanText(orphans: readonly Orphan[], positions: readonly Position[] | undefined): string {
+  const open = new Set(positions?.filter(({ isOpen }) => isOpen).map(({ symbol }) => symbol));
+  const gone = orphans.filter(({ symbol }) => !open.has(symbol));
+  const reversed = Map.groupBy(
+    orphans.filter(({ symbol }) => open.has(symbol)),
+    ({ symbol }) => symbol,
+  );
+  const sentences = [...reversed].map(([symbol, stops]) => reversedText(symbol, stops));
+  return [...goneText(gone), ...sentences].join(' ');
+}
+
+function goneText(orphans: readonly Orphan[]): readonly string[] {
+  const [first, ...others] = new Set(orphans.map(({ symbol }) => symbol));
+  if (first === undefined) return [];
   const gone =
-    symbols.length === 1
-      ? t`The position of ${symbols[0] ?? ''} is gone`
-      : t`Positions of ${symbols.join(', ')} are gone`;
-  return t`${gone}, and ${orphans.length === 1 ? t`its stop still waits` : t`${orphans.length} stops still wait`}.`;
+    others.length === 0
+      ? t`The position of ${first} is closed`
+      : t`Positions of ${[first, ...others].join(', ')} are closed`;
+  return [
+    t`${gone}, and ${orphans.length === 1 ? t`its stop is still open` : t`${orphans.length} stops are still open`}.`,
+  ];
+}
+
+/** A stop that can only reduce sells a long position and buys back a short one. */
+function reversedText(symbol: string, orphans: readonly Orphan[]): string {
+  const isOfLong = orphans.every(({ side }) => side === 'sell');
+  if (orphans.length === 1)
+    return isOfLong
+      ? t`Stop of the closed long of ${symbol} remains.`
+      : t`Stop of the closed short of ${symbol} remains.`;
+  return isOfLong
+    ? t`${orphans.length} stops of the closed long of ${symbol} remain.`
+    : t`${orphans.length} stops of the closed short of ${symbol} remain.`;
 }

@@ -52,7 +52,7 @@ const row = (index: number) => {
   return within(found);
 };
 
-it('each stop is measured against the price that it names, the next to fire first', async () => {
+it('each stop is measured against its trigger price type, the next to fire first', async () => {
   const { desk, push } = await open(stops);
   push([
     price({ venue: 'spot', symbol: 'BTC-USDT', type: 'last' }),
@@ -70,38 +70,38 @@ it('each stop is measured against the price that it names, the next to fire firs
   });
 });
 
-it.each(['Change', 'Cancel'])('%s: the sheet stands beside the list, so it stays when its stop goes', async verb => {
+it.each(['Amend', 'Cancel'])('%s: the sheet is beside the list, so it stays when its stop ends', async verb => {
   const { account } = await open(stops.slice(1, 2));
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${verb} stop sell XBTUSDTM`) }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
-  act(() => account.tell('futures.stops', []));
+  act(() => account.publish('futures.stops', []));
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   expect(screen.getByRole('dialog').textContent).toContain('XBTUSDTM');
 });
 
-it('a price that may be old marks the distance, and says since when and why', async () => {
+it('a stale price marks the distance, with time and reason', async () => {
   const { push } = await open(stops.slice(1, 2));
   push([price({ detail: 'The exchange does not answer.' })]);
   const cell = row(0).getByText(/10\.00 %/);
   expect(cell.textContent).toBe('10.00 % old');
-  expect(cell.title).toMatch(/^Measured against the mark price 100, last right at .*The exchange does not answer\.$/);
+  expect(cell.title).toMatch(/^Measured against the mark price 100, last valid at .*The exchange does not answer\.$/);
   push([price({ price: '101' })]);
   expect(row(0).getByText('8.91 %').title).toBe('Measured against the mark price 101, as it moves.');
 });
 
-it('where there is no price yet, the reason stands in the place of the distance', async () => {
+it('a missing price shows the reason in place of the distance', async () => {
   const { push } = await open(stops.slice(1, 2));
   push([price({ price: null, asOfMs: null, detail: 'The feed of this price is being set up.' })]);
-  expect(row(0).getByText(/not known\. The feed of this price/)).toBeTruthy();
+  expect(row(0).getByText(/unknown\. The feed of this price/)).toBeTruthy();
 });
 
-it('a market stop is placed at market, and that is known', async () => {
+it('a market stop has the order price Market, which is known', async () => {
   await open([buildStopOrder({ type: 'market', price: null })]);
   expect(row(0).getAllByText('market').length).toBeGreaterThan(0);
   expect(row(0).queryByText(/At market\./)).toBeNull();
 });
 
-it('whoever points at what fires a stop, or at how near that is, reads what firing makes of the position', async () => {
+it('a tooltip on the trigger or the distance shows the result for the position', async () => {
   const exit = buildStopOrder({
     ...contract,
     stop: 'down',
@@ -121,11 +121,11 @@ it('whoever points at what fires a stop, or at how near that is, reads what firi
     positions: [buildPosition({ symbol: 'XBTUSDTM', quantity: '15', averageEntryPrice: '100', isOpen: true })],
   });
   renderPage(<StopOrders profile={buildProfile()} market={null} CancelMany={() => null} />);
-  const title = await screen.findByTitle(/position then: 15 → 5 lots/);
+  const title = await screen.findByTitle(/position after: 15 → 5 lots/);
   expect(title.textContent).toBe('mark ≤');
   act(() => desk.push('prices.changed', { profileId: buildProfile().id, prices: [price({})] }));
   expect(row(0).getByText('10.00 %').title).toBe(
-    'Measured against the mark price 100, as it moves. Position then: 15 → 5 lots.',
+    'Measured against the mark price 100, as it moves. Position after: 15 → 5 lots.',
   );
 });
 
@@ -140,18 +140,18 @@ const gaining = buildStopOrder({
 const losing = buildStopOrder({ id: 'sl', price: '89', stopPrice: '90', pairId: 'p1', createdAtMs: 1 });
 const single = buildStopOrder({ id: 'one', size: '7', stopPrice: '80', createdAtMs: 2 });
 
-it('the legs of a pair stand together, and each says that it is one', async () => {
+it('the legs of a pair are adjacent, and each names the pair', async () => {
   const { push } = await open([gaining, single, losing]);
   push([price({ venue: 'spot', symbol: 'BTC-USDT', type: 'last' })]);
-  await waitFor(() => expect(row(0).getByTitle(/^The stop loss of a pair/).textContent).toBe('pair'));
-  expect(row(1).getByTitle(/^The take profit of a pair/).textContent).toBe('pair');
+  await waitFor(() => expect(row(0).getByTitle(/^stop loss of a pair/).textContent).toBe('pair'));
+  expect(row(1).getByTitle(/^take profit of a pair/).textContent).toBe('pair');
   expect(row(2).queryByText('pair')).toBeNull();
-  const [first, , third] = screen.getAllByRole<HTMLButtonElement>('button', { name: /^Change stop/ });
-  expect(first?.title).toContain('It is one of a pair');
+  const [first, , third] = screen.getAllByRole<HTMLButtonElement>('button', { name: /^Amend stop/ });
+  expect(first?.title).toContain('Part of a pair');
   expect(third?.title).not.toContain('pair');
 });
 
-it('a pair is cancelled whole: both legs are named, and one request goes', async () => {
+it('a pair is cancelled as a whole: both legs are named, and one request is sent', async () => {
   const { desk } = await open([gaining, losing]);
   desk.answer('stops.cancel', always({ orderId: 'tp', outcome: 'requested' }));
   fireEvent.click(screen.getAllByRole('button', { name: /^Cancel stop/ })[0] ?? document.body);
@@ -164,13 +164,13 @@ it('a pair is cancelled whole: both legs are named, and one request goes', async
   expect(sent).toMatchObject([{ venue: 'spot', symbol: 'BTC-USDT', pairId: 'p1' }]);
 });
 
-it('a stop says on which market it waits', async () => {
+it('a stop names its market', async () => {
   await open([buildStopOrder({ tradeType: 'cross', createdAtMs: 2 }), buildStopOrder({ ...contract, createdAtMs: 1 })]);
   expect(row(0).getByText('Cross')).toBeTruthy();
   expect(row(1).getByText('Futures')).toBeTruthy();
 });
 
-it('the exits of a contract are one too, each with what it makes of the position', async () => {
+it('the exits of a contract are a pair too, each with its result for the position', async () => {
   const exits = {
     ...contract,
     side: 'sell',
@@ -194,7 +194,7 @@ it('the exits of a contract are one too, each with what it makes of the position
   });
   renderPage(<StopOrders profile={buildProfile()} market={null} CancelMany={() => null} />);
   await screen.findByText('+40');
-  expect(row(0).getByTitle(/^The take profit of a pair/)).toBeTruthy();
+  expect(row(0).getByTitle(/^take profit of a pair/)).toBeTruthy();
   expect(screen.getByText('−10')).toBeTruthy();
   desk.answer('stops.cancel', () => succeed({ orderId: 'sl', outcome: 'requested' }));
   fireEvent.click(row(1).getByRole('button', { name: /Cancel stop/ }));
@@ -209,14 +209,14 @@ it('the exits of a contract are one too, each with what it makes of the position
   expect(sent?.input).toMatchObject({ venue: 'futures', pairId: 'sl+tp' });
 });
 
-it('a stop is placed by the ticket, which opens with that kind of order', async () => {
+it('a stop is placed by the ticket, which opens with that order type', async () => {
   await open(stops);
   fireEvent.click(screen.getByRole('button', { name: 'Place stop…' }));
   expect(useTicketStore.getState()).toMatchObject({ isOpen: true, asked: { kind: 'stop-market', price: '' } });
   useTicketStore.setState(useTicketStore.getInitialState());
 });
 
-it('a stop of a pair closes no lots, and says what it spends or brings', async () => {
+it('a stop of a pair closes no lots, and states its cost or proceeds', async () => {
   await open([
     buildStopOrder({
       id: 'b',
@@ -231,12 +231,12 @@ it('a stop of a pair closes no lots, and says what it spends or brings', async (
     buildStopOrder({ id: 'f', side: 'buy', type: 'market', price: null, size: null, funds: '500', stopPrice: '97000' }),
     buildStopOrder({ id: 'n', type: 'market', price: null, size: null, funds: null }),
   ]);
-  const buys = await screen.findByTitle('Buys 0.1 BTC and spends about 9,700 USDT, at its trigger and before fees.');
+  const buys = await screen.findByTitle('Buys 0.1 BTC for about 9,700 USDT at its trigger, before fees.');
   expect(buys.textContent).toBe('for ≈9,700 USDT');
-  const sells = screen.getByTitle('Sells 0.5 BTC and brings about 47,000 USDT, at its limit and before fees.');
+  const sells = screen.getByTitle('Sells 0.5 BTC for about 47,000 USDT at its limit, before fees.');
   expect(sells.textContent).toBe('for ≈47,000 USDT');
-  const byFunds = screen.getByTitle(/^Buys about 0\.0051\d* BTC and spends 500 USDT/);
+  const byFunds = screen.getByTitle(/^Buys about 0\.0051\d* BTC for 500 USDT/);
   expect(byFunds.textContent).toBe('for 500 USDT');
-  expect(screen.getByText(/The exchange does not say how much it deals in/)).toBeTruthy();
+  expect(screen.getByText(/The exchange does not state the size/)).toBeTruthy();
   expect(document.body.textContent).not.toContain('closes no lots');
 });

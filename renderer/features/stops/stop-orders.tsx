@@ -2,19 +2,20 @@ import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { Button } from '#ui/form/button.tsx';
-import { toMarket } from '#state/blotter/order-menu.ts';
+import { showTimeline, toMarket } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
-import { useActObjection } from '#ui/panel/use-freshness.ts';
+import { useActionError } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { boardColumns, stopColumns, type StopFacts } from './stop-columns.tsx';
 import { byDistance, legsTogether, orphansOf, orphanText } from './stop-order.ts';
-import { useStopActs } from './use-stop-acts.tsx';
+import { useStopActions } from './use-stop-actions.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -32,7 +33,7 @@ export interface StopOrdersProps {
 export interface CancelManyAsk extends Pick<StopOrdersProps, 'profile' | 'market'> {
   /** by `venue:id` */
   readonly marked: ReadonlySet<string>;
-  readonly objection: string | null;
+  readonly validationError: string | null;
   readonly onClose: () => void;
 }
 
@@ -42,7 +43,7 @@ const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 const noStops: readonly StopOrder[] = [];
 
 function noneText(market: Market | null): string {
-  return market === null ? t`No stop order waits on spot or futures.` : t`No stop order waits on ${market.symbol}.`;
+  return market === null ? t`No conditional orders on spot or futures.` : t`No conditional orders on ${market.symbol}.`;
 }
 
 function useColumns(isBoard: boolean, { profileId, prices, positions }: Omit<StopFacts, 'instruments'>) {
@@ -60,24 +61,24 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
   const positions = useAccountList(profile.id, 'positions', 'glance').data;
   const columns = useColumns(isBoard, { profileId: profile.id, prices, positions });
   const rows = useMemo(() => read.data && legsTogether(read.data.toSorted(byDistance(prices))), [read.data, prices]);
-  const objection = useActObjection(profile, read);
-  const acts = useStopActs({ profile, objection, prices, stops: read.data });
+  const validationError = useActionError(profile, read);
+  const actions = useStopActions({ profile, validationError, prices, stops: read.data });
   const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   const { marked } = marks;
-  const many = useAskMany({ what: t`stops`, markedCount: marked.size, objection });
+  const many = useAskMany({ what: t`stops`, markedCount: marked.size, validationError });
   const orphans = useMemo(() => orphansOf(rows ?? noStops, positions), [rows, positions]);
   const [isAskingOrphans, setAskingOrphans] = useState(false);
-  const scope = { profile, market, objection };
+  const scope = { profile, market, validationError };
   return (
     <>
       <Panel
-        title={t`Stop orders`}
+        title={t`Conditional orders`}
         read={{ ...read, data: rows }}
         empty={stops => (stops.length > 0 ? null : { reason: noneText(market) })}
         footer={
           <>
-            <OrphanQuestion orphans={orphans} objection={objection} onAsk={() => setAskingOrphans(true)} />
-            <PlaceStop objection={objection} />
+            <OrphanQuestion {...{ orphans, positions, validationError }} onAsk={() => setAskingOrphans(true)} />
+            <PlaceStop validationError={validationError} />
             {rows === undefined || rows.length === 0 ? null : many.button}
           </>
         }
@@ -85,25 +86,26 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
         {stops => (
           <ViewedTable
             tableId={isBoard ? 'stop-board' : 'stops'}
-            label={t`Stop orders`}
+            label={t`Conditional orders`}
             columns={columns}
             rows={stops}
             rowKey={rowKey}
             idOf={idOf}
-            menu={acts.menu}
+            menu={actions.menu}
+            onInfo={showTimeline}
             toMarket={toMarket}
-            {...acts.buttons}
+            {...actions.buttons}
             // of several marked rows Delete means all of them
-            onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : acts.onDelete(stop))}
+            onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : actions.onDelete(stop))}
             onShiftDelete={many.ask}
-            onLetter={acts.onLetter}
+            onLetter={actions.onLetter}
             marks={marks}
             holdsOrder
             tone={stop => (stop.side === 'buy' ? 'up' : 'down')}
           />
         )}
       </Panel>
-      {acts.sheet}
+      {actions.sheet}
       <Suspense fallback={null}>
         {many.isOpen ? <CancelMany {...scope} marked={marked} onClose={many.close} /> : null}
         {isAskingOrphans ? (
@@ -115,10 +117,10 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
 }
 
 /** A stop is entered in the ticket: there it is priced, checked and reviewed like every order. */
-function PlaceStop({ objection }: { readonly objection: string | null }) {
+function PlaceStop({ validationError }: { readonly validationError: string | null }) {
   const ask = useTicketStore(state => state.ask);
   return (
-    <Button size="small" disabledReason={objection} onPress={() => ask({ kind: 'stop-market', price: '' })}>
+    <Button size="small" disabledReason={validationError} onPress={() => ask({ kind: 'stop-market', price: '' })}>
       {t`Place stop…`}
     </Button>
   );
@@ -126,17 +128,18 @@ function PlaceStop({ objection }: { readonly objection: string | null }) {
 
 interface OrphanQuestionProps {
   readonly orphans: readonly StopOrder[];
-  readonly objection: string | null;
+  readonly positions: readonly Position[] | undefined;
+  readonly validationError: string | null;
   readonly onAsk: () => void;
 }
 
 /** Stops of a position that is gone would wait for the next one. */
-function OrphanQuestion({ orphans, objection, onAsk }: OrphanQuestionProps) {
-  if (orphans.length === 0) return t`Funds of a spot stop are not held before it fires, so a fired stop can fail.`;
+function OrphanQuestion({ orphans, positions, validationError, onAsk }: OrphanQuestionProps) {
+  if (orphans.length === 0) return t`Spot stops do not hold funds before they trigger, so the order can be rejected.`;
   return (
     <>
-      {orphanText(orphans)}{' '}
-      <Button size="small" disabledReason={objection} onPress={onAsk}>
+      {orphanText(orphans, positions)}{' '}
+      <Button size="small" disabledReason={validationError} onPress={onAsk}>
         {orphans.length === 1 ? t`Cancel it?` : t`Cancel these ${orphans.length}?`}
       </Button>
     </>

@@ -26,7 +26,7 @@ function LotsResultText({ profileId, stop }: StopResultTextProps) {
     <SignedNumber
       value={result?.amount}
       unit={result?.currency}
-      unknownReason={t`It closes no lots of a position that is known.`}
+      unknownReason={t`It closes no lots of a known position.`}
       maximumDecimals={moneyDigits(result?.currency ?? '')}
     />
   );
@@ -38,11 +38,11 @@ function roundDigits(funds: Decimal, currency: string): number {
   return isDollar ? (compare(funds, '100') < 0 ? 2 : 0) : 5;
 }
 
-/** The side stands in a column of its own: what it comes to is told here, and all of it where it is pointed at. */
+/** The side has a column of its own: the result is shown here, and all of it on hover. */
 function SpotDealText({ stop }: Pick<StopResultTextProps, 'stop'>) {
   const { base, quote } = splitPair(stop.symbol);
   const deal = spotDeal(stop);
-  if (deal === null || quote === null) return <Unknown reason={t`The exchange does not say how much it deals in.`} />;
+  if (deal === null || quote === null) return <Unknown reason={t`The exchange does not state the size.`} />;
   const { size, funds, isByFunds } = deal;
   const [of, money] = [
     isByFunds ? t`about ${formatDecimal(size)} ${base}` : `${formatDecimal(size)} ${base}`,
@@ -51,8 +51,8 @@ function SpotDealText({ stop }: Pick<StopResultTextProps, 'stop'>) {
   const at = stop.type === 'limit' && stop.price !== null ? t`its limit` : t`its trigger`;
   const title =
     stop.side === 'buy'
-      ? t`Buys ${of} and spends ${money}, at ${at} and before fees.`
-      : t`Sells ${of} and brings ${money}, at ${at} and before fees.`;
+      ? t`Buys ${of} for ${money} at ${at}, before fees.`
+      : t`Sells ${of} for ${money} at ${at}, before fees.`;
   return (
     <span title={ownText(title)}>
       {t`for `}
@@ -74,6 +74,6 @@ export function TriggerText({ profileId, stop, distance, effect }: TriggerTextPr
   const result = useStopResult(profileId, stop)(stop);
   const pill = stopPill(stop, { distance, result });
   return (
-    <span title={ownText(effect === null ? pill : t`${pill}; position then: ${effect}`)}>{triggerText(stop)}</span>
+    <span title={ownText(effect === null ? pill : t`${pill}; position after: ${effect}`)}>{triggerText(stop)}</span>
   );
 }

@@ -1,29 +1,42 @@
 import { useEffect, useRef } from 'react';
+import { isPositive } from '#shared/decimal.ts';
 import { positionKey } from '#shared/domain/market/position-key.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
-import { showToast } from '#ui/feedback/toast-queue.ts';
+import { isToastShown, showToast, withdrawToast } from '#ui/feedback/toast-queue.ts';
 import { orphansOf, orphanText } from './stop-order.ts';
 import { t } from '#shared/words/t.ts';
 
+const showStops = { label: t`Show stops`, onPress: () => useWorkspaceStore.getState().showPanel('stops') };
+
 /**
- * A position that goes and leaves stops behind is asked about, wherever the user looks: they would wait for the next
- * one. What was there at the start stands at the foot of the stops and is not told anew. Mounted once for a profile.
+ * Asks about the stops that a closed position leaves behind, wherever the user is: they would wait for the next position.
+ * Withdraws the question when none of them is left behind any more. Stops that were left behind before the start are
+ * listed at the foot of the stops and not asked about. Mounted once for a profile.
  */
 export function useOrphanQuestion(profileId: string): void {
   const positions = useAccountList(profileId, 'positions', 'glance').data;
   const stops = useAccountList(profileId, 'futures.stops', 'glance').data;
-  const wasOpen = useRef<ReadonlySet<string>>(new Set());
+  const wasOpen = useRef<ReadonlyMap<string, boolean>>(new Map());
+  const asked = useRef(new Map<string, string>());
   useEffect(() => {
     if (positions === undefined || stops === undefined) return;
-    const isOpen = new Set(positions.filter(each => each.isOpen).map(positionKey));
-    const gone = [...wasOpen.current].filter(key => !isOpen.has(key));
-    wasOpen.current = isOpen;
-    for (const key of gone) {
-      const orphans = orphansOf(stops, positions).filter(stop => positionKey(stop) === key);
-      if (orphans.length === 0) continue;
-      const action = { label: t`Look at them`, onPress: () => useWorkspaceStore.getState().showPanel('stops') };
-      showToast('warning', orphanText(orphans), { about: t`orphans ${profileId} ${key}`, action });
+    const isLong = new Map(
+      positions.filter(each => each.isOpen).map(each => [positionKey(each), isPositive(each.quantity)]),
+    );
+    const closed = [...wasOpen.current].filter(([key, wasLong]) => isLong.get(key) !== wasLong).map(([key]) => key);
+    wasOpen.current = isLong;
+    const orphans = Map.groupBy(orphansOf(stops, positions), positionKey);
+    for (const key of new Set([...asked.current.keys(), ...closed])) {
+      const about = `orphans:${profileId}:${key}`;
+      const text = orphanText(orphans.get(key) ?? [], positions);
+      if (text === '') {
+        asked.current.delete(key);
+        withdrawToast(about);
+      } else if (closed.includes(key) || (asked.current.get(key) !== text && isToastShown(about))) {
+        asked.current.set(key, text);
+        showToast('warning', text, { about, action: showStops });
+      }
     }
   }, [profileId, positions, stops]);
 }

@@ -5,7 +5,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useWatch } from '#bridge/watch.ts';
-import { byCreation } from '#lib/sorting.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { pricesByStop, triggerRefs, type WatchedPrices } from './trigger-price.ts';
@@ -15,7 +15,7 @@ export function useStops(profileId: string, market: Market | null): PanelRead<re
   const lists = useVenueLists(profileId, 'stops', { market });
   return mergeReads(
     lists.map(({ reading }) => reading),
-    byCreation,
+    newestFirst,
   );
 }
 
@@ -23,6 +23,6 @@ export function useStops(profileId: string, market: Market | null): PanelRead<re
 export function useTriggerPrices(profileId: string, stops: readonly StopOrder[] | undefined): WatchedPrices {
   const refs = useMemo(() => triggerRefs(stops ?? []).slice(0, mostWatchedPrices), [stops]);
   useWatch(profileId, refs.length === 0 ? null : { kind: 'prices', of: [...refs] });
-  const told = useStream('prices.changed');
-  return useMemo(() => pricesByStop(told?.profileId === profileId ? told.prices : []), [told, profileId]);
+  const event = useStream('prices.changed');
+  return useMemo(() => pricesByStop(event?.profileId === profileId ? event.prices : []), [event, profileId]);
 }

@@ -63,7 +63,7 @@ const list = () => screen.getByRole('rowgroup');
 const numbered = (sequence: Decimal, change: Partial<PublicTrade> = {}) =>
   trade(sequence, { price: sequence, ...change });
 
-it('a row tells price at the decimals of the tick, size and local time, with the whole moment on hover', async () => {
+it('a tape row shows price at the decimals of the tick, size and local time, with the full time on hover', async () => {
   await open([trade('1')]);
   expect(rows()[0]?.textContent).toBe('+64,250.500.2500014:03:09');
   expect(screen.getByText('14:03:09').title).toMatch(/^2026-03-0\d \d\d:\d\d:09\.000 UTC$/);
@@ -71,7 +71,7 @@ it('a row tells price at the decimals of the tick, size and local time, with the
   expect(screen.getAllByRole('columnheader').map(each => each.textContent)).toEqual(['Price USDT', 'Size BTC', 'Time']);
 });
 
-it('all rows take to another time zone, not only those that come', async () => {
+it('all tape rows change to another time zone, not only new ones', async () => {
   const { push } = await open([trade('1', { timeMs: 0 })]);
   setTimeView(() => 3_600_000, false);
   await push(trade('2', { timeMs: 1000 }));
@@ -80,25 +80,25 @@ it('all rows take to another time zone, not only those that come', async () => {
   expect(times).toEqual(['01:00:01', '01:00:00']);
 });
 
-it('with milliseconds the whole time is told, and its column has the room', async () => {
+it('the tape shows milliseconds in a wider column', async () => {
   setTimeView(() => 0, true);
   await open([trade('1', { timeMs: Date.UTC(2026, 2, 5, 14, 49, 49, 128) })]);
-  const told = within(rows()[0] ?? document.body)
+  const shownTime = within(rows()[0] ?? document.body)
     .getAllByRole('cell')
     .at(-1)?.textContent;
   setTimeView(null, false);
-  expect(told).toBe('14:49:49.128');
+  expect(shownTime).toBe('14:49:49.128');
   expect(screen.getByRole('table').dataset['exact']).toBe('true');
 });
 
-it('sizes have the decimals of the lot, so that they stand below each other, and what only pads them is fainter', async () => {
+it('tape sizes have the decimals of the lot, aligned, with fainter padding', async () => {
   await open([trade('3', { size: '0.25' }), trade('2', { size: '12' }), trade('1', { size: '0.12345' })]);
   const sizes = rows().map(row => within(row).getAllByRole('cell')[1]);
   expect(sizes.map(cell => cell?.textContent)).toEqual(['0.25000', '12.00000', '0.12345']);
   expect(sizes.map(cell => cell?.querySelector('.tape-zeros')?.textContent)).toEqual(['000', '.00000', '']);
 });
 
-it('which side took is told by a sign and its words, not by colour alone', async () => {
+it('the taker side has a sign and a text, not a colour alone', async () => {
   await open([trade('2', { takerSide: 'sell' }), trade('1')]);
   expect(prices()).toEqual(['−64,250.50', '+64,250.50']);
   expect(screen.getByTitle('The taker sold').textContent).toBe('−');
@@ -109,26 +109,26 @@ it('which side took is told by a sign and its words, not by colour alone', async
   ]);
 });
 
-it('bars are drawn against the largest trade that is shown', async () => {
+it('tape bars are relative to the largest shown trade', async () => {
   await open([trade('2', { size: '4' }), trade('1', { size: '1' })]);
   const bars = rows().map(row => row.style.backgroundSize);
   expect(bars).toEqual(['100% calc(100% - 2px)', '50% calc(100% - 2px)']);
 });
 
-it('new trades come on top', async () => {
+it('new trades are added on top', async () => {
   const { push } = await open([numbered('1')]);
   await push(numbered('2'));
   expect(prices()).toEqual(['+2.00', '+1.00']);
 });
 
-it('a check is joined to what was shown before it', async () => {
+it('a check is joined to the shown trades', async () => {
   const { desk } = await open([numbered('2'), numbered('1')]);
   desk.answer('trades.recent', () => succeed([numbered('3'), numbered('2')]));
   await pass(5100);
   expect(prices()).toEqual(['+3.00', '+2.00', '+1.00']);
 });
 
-it('as many rows as fit into the window, and two hundred for whoever comes to scroll', async () => {
+it('the tape has as many rows as fit into the window, and two hundred for scrolling', async () => {
   await open(Array.from({ length: 300 }, (_, index) => trade(String(index))));
   expect(rows()).toHaveLength(window.innerHeight / 16);
   fireEvent.mouseEnter(list());
@@ -141,7 +141,7 @@ it('as many rows as fit into the window, and two hundred for whoever comes to sc
   expect(rows()).toHaveLength(window.innerHeight / 16);
 });
 
-it('under the pointer nothing moves and what is missed is counted; when it leaves, all of it is there', async () => {
+it('the tape under the pointer does not move and counts missed trades; then all are shown', async () => {
   const { push } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
   await push(numbered('2'));
@@ -153,14 +153,14 @@ it('under the pointer nothing moves and what is missed is counted; when it leave
   expect(screen.queryByText(/new$/)).toBeNull();
 });
 
-it('when so much came that the held trades are gone, everything is new', async () => {
+it('the tape is replaced when the held trades have dropped out', async () => {
   const { push } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
   await push(...Array.from({ length: 250 }, (_, index) => numbered(`${index + 2}`)));
   expect(screen.getByText('200+ new')).toBeTruthy();
 });
 
-it('another pair is shown at once, also under the pointer, and stands still when the pointer moves there', async () => {
+it('another pair is shown at once, also under the pointer, and is held when the pointer moves there', async () => {
   const { push, show } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
   await show('ETH-USDT');
@@ -172,7 +172,7 @@ it('another pair is shown at once, also under the pointer, and stands still when
   expect(screen.getByText('1 new')).toBeTruthy();
 });
 
-it('moving over held rows does not take newer ones', async () => {
+it('moving over held rows does not show newer ones', async () => {
   const { push } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
   await push(numbered('2'));
@@ -180,12 +180,12 @@ it('moving over held rows does not take newer ones', async () => {
   expect(prices()).toEqual(['+1.00']);
 });
 
-it('the list can be reached and scrolled by the keyboard', async () => {
+it('the list can be focused and scrolled by keyboard', async () => {
   await open();
   expect(list().tabIndex).toBe(0);
 });
 
-it('before the first answer there are grey rows, not an empty tape', async () => {
+it('the tape shows grey rows before the first answer', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}), 'trades.recent': () => new Promise(() => undefined) });
   renderPage(tape('BTC-USDT'));
   await pass(10);
@@ -194,12 +194,12 @@ it('before the first answer there are grey rows, not an empty tape', async () =>
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('a pair that nobody trades says so', async () => {
+it('a pair without trades has a text', async () => {
   await open([]);
-  expect(screen.getByText('Nobody has traded BTC-USDT lately.')).toBeTruthy();
+  expect(screen.getByText('No recent trades in BTC-USDT.')).toBeTruthy();
 });
 
-it('when trades cannot be read, those that are known stay, dimmed, and the reason is told', async () => {
+it('trades that cannot be read stay dimmed, with the reason', async () => {
   const { desk } = await open([numbered('1')]);
   // it comes when something has failed, and real time is not waited for here
   await import('#ui/panel/panel-failure.tsx');
@@ -210,7 +210,7 @@ it('when trades cannot be read, those that are known stay, dimmed, and the reaso
   expect(screen.getByRole('table').closest('.panel-content-old')).not.toBeNull();
 });
 
-it('trades that are not renewed grow late and stale in words', async () => {
+it('trades without updates are marked delayed and stale in words', async () => {
   const { desk } = await open();
   desk.answer('trades.recent', () => new Promise(() => undefined));
   await pass(16_000);
@@ -220,7 +220,7 @@ it('trades that are not renewed grow late and stale in words', async () => {
   expect(screen.getByRole('table').closest('.panel-content-old')).not.toBeNull();
 });
 
-it('pushed trades are live, and without their feed it is said that they are polled', async () => {
+it('pushed trades are live, and polled ones are marked as such', async () => {
   const { feeds } = await open();
   expect(screen.getByText('polled')).toBeTruthy();
   act(() => void feeds([buildTopicStatus()]));
@@ -228,7 +228,7 @@ it('pushed trades are live, and without their feed it is said that they are poll
   expect(screen.getByText('live')).toBeTruthy();
 });
 
-it('draws the rows that fit into its list, and all of them for who comes to scroll', async () => {
+it('the tape draws the rows that fit into its list, and all of them for scrolling', async () => {
   const measured: ResizeObserverCallback[] = [];
   vi.stubGlobal(
     'ResizeObserver',
@@ -247,7 +247,7 @@ it('draws the rows that fit into its list, and all of them for who comes to scro
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is read of it
     const entry = { contentRect: { height: 60 } } as ResizeObserverEntry;
     act(() => {
-      for (const tell of measured) tell([entry], observer);
+      for (const publish of measured) publish([entry], observer);
     });
     expect(rows()).toHaveLength(4);
     fireEvent.mouseEnter(screen.getByRole('rowgroup'));

@@ -32,7 +32,7 @@ export function TapePanel({ profileId, market }: TapePanelProps) {
       title={t`Trades`}
       read={{ ...read, data: shown }}
       toolbar={missed === null ? null : <span className="tape-held">{missed}</span>}
-      empty={rows => (rows.length > 0 ? null : { reason: t`Nobody has traded ${symbol} lately.` })}
+      empty={rows => (rows.length > 0 ? null : { reason: t`No recent trades in ${symbol}.` })}
       skeletonRows={10}
     >
       {rows => (

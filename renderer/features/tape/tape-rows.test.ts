@@ -9,18 +9,18 @@ const trade = (sequence: string, change: Partial<PublicTrade> = {}) =>
 const sequences = (trades: readonly PublicTrade[]) => trades.map(each => each.sequence);
 const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => trade(String(from + index)));
 
-it('the newest trade is on top, whichever way the answer came', () => {
+it('the newest trade is on top, in any direction of the answer', () => {
   expect(sequences(newestFirst([trade('9'), trade('10'), trade('8')]))).toEqual(['10', '9', '8']);
 });
 
-it('sequences beyond what a number can hold are told apart', () => {
+it('sequences beyond the range of a number are distinct', () => {
   expect(sequences(newestFirst([trade('9007199254740992'), trade('9007199254740993')]))).toEqual([
     '9007199254740993',
     '9007199254740992',
   ]);
 });
 
-it('what is no number goes last, by its time', () => {
+it('an invalid sequence is last, sorted by its time', () => {
   const trades = [trade('a', { timeMs: 5 }), trade('b', { timeMs: 9 }), trade('0'), trade('-3', { timeMs: 7 })];
   expect(sequences(newestFirst(trades))).toEqual(['0', 'b', '-3', 'a']);
 });
@@ -30,7 +30,7 @@ it('the tape has at most two hundred rows, the newest', () => {
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([200, '499', '300']);
 });
 
-it('answers that meet become one tape, each trade once and as the newer answer has it', () => {
+it('adjacent answers become one tape, each trade once in its newer form', () => {
   const joined = joinTape([trade('2'), trade('1')], [trade('3'), trade('2', { price: '9' })]);
   expect(joined.map(each => [each.sequence, each.price])).toEqual([
     ['3', '1'],
@@ -39,13 +39,13 @@ it('answers that meet become one tape, each trade once and as the newer answer h
   ]);
 });
 
-it('answers that do not meet have trades missing between them: only the newer one counts', () => {
+it('separate answers have missing trades between them: only the newer one counts', () => {
   expect(sequences(joinTape([trade('2'), trade('1')], [trade('9'), trade('8')]))).toEqual(['9', '8']);
   expect(sequences(joinTape(undefined, [trade('9')]))).toEqual(['9']);
   expect(joinTape([trade('1')], [])).toEqual([]);
 });
 
-it('however answers overlap: bounded, each trade once, newest first, and none of the answer is older than what is left out', () => {
+it('overlapping answers give a bounded tape, each trade once, newest first, without dropping a newer trade than it keeps', () => {
   const part = fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 300 })).map(([from, length]) => many(from, from + length));
   fc.assert(
     fc.property(part, part, (previous, next) => {
@@ -59,7 +59,7 @@ it('however answers overlap: bounded, each trade once, newest first, and none of
   );
 });
 
-it('bars are drawn against the largest size, compared exactly', () => {
+it('bars are relative to the largest size, compared exactly', () => {
   const sizes = (['0.1', '10', '9.99'] as const).map(size => trade('1', { size }));
   expect(largestSize(sizes)).toBe('10');
   expect(largestSize([])).toBe('0');

@@ -4,7 +4,7 @@ import type { PublicTrade } from '#shared/domain/market/trade.ts';
 /** A tape longer than this is not read by anyone. */
 const mostRows = 200;
 
-/** Sequences may exceed 2^53; what is no number goes last. */
+/** Sequences may exceed 2^53; what is no number comes last. */
 function sequenceOf(trade: PublicTrade): bigint {
   return /^\d+$/.test(trade.sequence) ? BigInt(trade.sequence) : -1n;
 }
@@ -19,8 +19,8 @@ export function newestFirst(trades: readonly PublicTrade[]): readonly PublicTrad
 }
 
 /**
- * An answer joined to what was shown before it. Where the two do not meet, trades in between are missing, and a tape
- * with a hole that nobody sees is worse than a short one: then only the answer counts.
+ * An answer joined to the shown trades. When the two are not adjacent, trades in between are missing, and a tape with
+ * an invisible gap is worse than a short one: then only the answer counts.
  */
 export function joinTape(previous: readonly PublicTrade[] | undefined, next: readonly PublicTrade[]): PublicTrade[] {
   if (previous === undefined) return [...next];

@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 const leastRowPx = 16;
 
 /**
- * How many rows fit into a list, at the most. Those further down are drawn for whoever comes to scroll: each moves with each
- * trade. Until the list is measured it is as tall as the window.
+ * The maximum number of rows that fit into a list. Rows further down are drawn when the user scrolls, because each
+ * moves with each trade. Until the list is measured it has the height of the window.
  */
 export function useRowsInSight(): readonly [RefObject<HTMLDivElement | null>, number] {
   const list = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useTicketStore } from '#state/ticket-store.ts';
-import { useTracksStore } from './acts/tracks-store.ts';
+import { useTracksStore } from './actions/tracks-store.ts';
 import { useTicketMemory } from './model/last-ticket.ts';
 import { openPolicy } from './testing/build-ticket.ts';
 import { Ticket } from './ticket.tsx';
@@ -67,15 +67,15 @@ const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement | HTML
 const pressSend = (ticket: HTMLElement) => fireEvent.keyDown(ticket, { key: 'Enter', ctrlKey: true });
 const sent = (name: string) => desk.calls.filter(each => each.name === name);
 
-it('keeps type, trigger and size after a stop was sent, and reviews an armed second press', async () => {
+it('ticket keeps type, trigger and size after a stop was sent, and reviews an armed second click', async () => {
   const ticket = await openTicket();
-  change('Kind of order', 'stop-market');
+  change('Order type', 'stop-market');
   change('Trigger', '90');
   change('Size', '1');
   fireEvent.click(screen.getByRole('button', { name: /^Arm/ }));
   pressSend(ticket);
   await waitFor(() => expect(sent('stops.place')).toHaveLength(1));
-  expect([valueOf('Kind of order'), valueOf('Trigger'), valueOf('Size')]).toEqual(['stop-market', '90', '1']);
+  expect([valueOf('Order type'), valueOf('Trigger'), valueOf('Size')]).toEqual(['stop-market', '90', '1']);
   // a press at once belongs to the first one
   pressSend(ticket);
   expect(within(ticket).queryByRole('region', { name: 'Review' })).toBeNull();
@@ -84,7 +84,7 @@ it('keeps type, trigger and size after a stop was sent, and reviews an armed sec
       pressSend(ticket);
       expect(within(ticket).queryByRole('region', { name: 'Review' })).not.toBeNull();
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
   const review = within(ticket).getByRole('region', { name: 'Review' });
   expect(review.textContent).toContain('Sell 1 BTC at market once the price is at or below 90.00');
@@ -92,39 +92,39 @@ it('keeps type, trigger and size after a stop was sent, and reviews an armed sec
   expect(sent('orders.place')).toEqual([]);
 });
 
-it('keeps price, time in force and post-only after a rejection', async () => {
+it('ticket keeps price, time in force and post-only after a rejection', async () => {
   const ticket = await openTicket();
   change('Size', '1');
   change('Price', '102');
-  change('How long it waits', 'GTT');
-  fireEvent.click(screen.getByRole('button', { name: 'post' }));
+  change('Time in force', 'GTT');
+  fireEvent.click(screen.getByRole('button', { name: 'post-only' }));
   pressSend(ticket);
   pressSend(ticket);
   await screen.findByText(/Balance insufficient/);
-  expect([valueOf('Price'), valueOf('How long it waits')]).toEqual(['102', 'GTT']);
-  expect(screen.getByRole('button', { name: 'post' }).getAttribute('aria-pressed')).toBe('true');
+  expect([valueOf('Price'), valueOf('Time in force')]).toEqual(['102', 'GTT']);
+  expect(screen.getByRole('button', { name: 'post-only' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('disarms when a press elsewhere changes the order type, and stays armed when it changes the price', async () => {
+it('ticket disarms when a click elsewhere changes the order type, and stays armed when it changes the price', async () => {
   const ticket = await openTicket();
   fireEvent.click(screen.getByRole('button', { name: /^Arm/ }));
   act(() => useTicketStore.getState().ask({ price: '102' }));
   await waitFor(() => expect(valueOf('Price')).toBe('102'));
   expect(ticket.dataset['armed']).toBe('true');
   act(() => useTicketStore.getState().ask({ kind: 'stop-market', price: '' }));
-  await waitFor(() => expect(valueOf('Kind of order')).toBe('stop-market'));
+  await waitFor(() => expect(valueOf('Order type')).toBe('stop-market'));
   expect(ticket.dataset['armed']).toBe('false');
 });
 
-it('reopens with account, type and time in force that were chosen and not sent', async () => {
+it('ticket reopens with account, type and time in force that were chosen and not sent', async () => {
   await openTicket();
-  change('Account that the order trades from', 'isolated');
-  change('How long it waits', 'IOC');
+  change('Trading account', 'isolated');
+  change('Time in force', 'IOC');
   change('Size', '2');
   act(() => useTicketStore.getState().close());
   expect(screen.queryByLabelText('Size')).toBeNull();
   act(() => useTicketStore.getState().ask({ side: 'sell' }));
   await screen.findByLabelText('Size');
-  expect(valueOf('Account that the order trades from')).toBe('isolated');
-  expect([valueOf('How long it waits'), valueOf('Size')]).toEqual(['IOC', '2']);
+  expect(valueOf('Trading account')).toBe('isolated');
+  expect([valueOf('Time in force'), valueOf('Size')]).toEqual(['IOC', '2']);
 });

@@ -10,28 +10,30 @@ import { Select } from '#ui/form/input.tsx';
 import { rememberFocus } from '#ui/overlay/use-modal.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { Facts } from '#ui/value/facts.tsx';
-import type { Followed } from './acts/use-stages.ts';
+import type { Followed } from './actions/use-stages.ts';
 import { isTyping } from './is-typing.ts';
 import type { TicketSummary } from './checks/summary.ts';
-import { kindExclusion } from './model/exclusions.ts';
+import { orderTypeDisabledReason } from './model/disabled-reasons.ts';
 import type { OrderKind } from './model/ticket-draft.ts';
 import type { TicketFacts } from './model/ticket-facts.ts';
 import { Amounts } from './parts/amounts.tsx';
 import { ticketFacts } from './parts/figures.tsx';
 import { Choice } from './parts/choice.tsx';
 import type { FormProps } from './parts/form-props.ts';
-import { Issues } from './parts/issues.tsx';
+import { ValidationMessages } from './parts/validation-messages.tsx';
 import { Options } from './parts/options.tsx';
 import { ReviewPart } from './parts/review.tsx';
 import { SubmitRow } from './parts/submit-row.tsx';
 import { Tracks } from './parts/tracks.tsx';
 import './ticket.css';
 import { type Ticket, useTicket } from './use-ticket.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface TicketPanelProps {
   readonly profile: Profile;
-  /** LIVE, PRACTICE or READ-ONLY: it stands on every order */
+  /** LIVE, PRACTICE or READ-ONLY: it is on every order */
   readonly mode: string;
   readonly market: Market;
   readonly followed: readonly Followed[];
@@ -77,20 +79,20 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
   );
 }
 
-/** Ctrl-Enter goes on wherever the focus is, unless another field or a sheet has it. */
-function useGoOnKey(box: React.RefObject<HTMLElement | null>, { goOn, arming: { touch } }: Ticket): void {
+/** Ctrl-Enter submits with any focus, unless another field or a sheet has it. */
+function useGoOnKey(box: React.RefObject<HTMLElement | null>, { submit, arming: { touch } }: Ticket): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      if (!isEnter(event) || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
       const isHere = event.target instanceof Node && box.current?.contains(event.target) === true;
       if (!isHere && isTyping(event)) return;
       event.preventDefault();
       touch();
-      if (!event.repeat) goOn();
+      if (!event.repeat) submit();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [box, goOn, touch]);
+  }, [box, submit, touch]);
 }
 
 interface FocusOptions {
@@ -103,16 +105,16 @@ interface FocusOptions {
 /** Where the focus goes with the ticket it comes back to what had it before, so that the next key is heard there. */
 function useFocusBack(): void {
   useEffect(() => {
-    const giveBack = rememberFocus();
+    const restoreFocus = rememberFocus();
     return () => {
-      if (document.activeElement === document.body) giveBack();
+      if (document.activeElement === document.body) restoreFocus();
     };
   }, []);
 }
 
 /**
- * The size, or the price after Tab, takes the focus when what was asked for has arrived in it, and not before: until then keys are gathered
- * elsewhere, so that none is lost. A review takes the focus from the fields.
+ * The size, or the price after Tab, takes the focus when what was asked for has arrived in it, and not before: until
+ * then keys are gathered elsewhere, so that none is lost. A review takes the focus from the fields.
  */
 function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
   const asked = useTicketStore(state => state.asked);
@@ -135,16 +137,16 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
       return;
     }
     input.focus();
-    // what was typed on the way goes on; what stood there before is typed over
+    // text typed while loading is kept; earlier text is replaced
     if ((isInPrice ? asked.price : asked.size) === undefined) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
-    if (asked.isReview === true) ticket.look();
+    if (asked.isReview === true) ticket.openReview();
     taken();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each that has arrived; the ticket is that of this very drawing
   }, [asked, ticket.arrived, sizeRef, priceRef, taken]);
 }
 
-/** Whether whoever asked long ago is at something else by now: then the focus stays there. */
+/** Whether the user has moved on since the request: then the focus stays there. */
 function hasGoneOn(): boolean {
   return !isAwaited(useTicketStore.getState()) && document.activeElement !== document.body;
 }
@@ -170,7 +172,7 @@ function Head({ ticket, mode, onClose }: HeadProps) {
       <h2 className="panel-title">{market.symbol}</h2>
       {market.venue === 'spot' && hasMargin ? (
         <Select
-          label={t`Account that the order trades from`}
+          label={t`Trading account`}
           value={draft.tradeType === 'futures' ? 'spot' : draft.tradeType}
           options={accounts}
           onChange={tradeType => edit({ tradeType })}
@@ -198,7 +200,7 @@ interface BodyProps {
 function Body({ ticket, mode, sizeRef, priceRef }: BodyProps) {
   const { profile, market, draft, edit, facts, summary, review } = ticket;
   if (facts === null || summary === null) return <Skeleton rows={8} />;
-  const { figures, hard, soft } = summary;
+  const { figures, validationErrors, validationWarnings } = summary;
   if (review !== null) return <ReviewPart profile={profile} mode={mode} review={review} now={summary} />;
   const form: FormProps = {
     market,
@@ -206,22 +208,24 @@ function Body({ ticket, mode, sizeRef, priceRef }: BodyProps) {
     edit,
     facts,
     figures,
-    isWrong: field => hard.some(each => each.field === field),
+    isInvalid: field => validationErrors.some(each => each.field === field),
   };
   return (
     <>
       <Sides {...form} />
       <Amounts {...form} sizeRef={sizeRef} priceRef={priceRef} />
       <Options {...form} />
-      <Issues hard={hard} soft={soft} onMend={edit} />
+      <ValidationMessages validationErrors={validationErrors} validationWarnings={validationWarnings} onFix={edit} />
       <Facts facts={[...ticketFacts(figures, facts), ...policyFact(summary, facts)]} />
     </>
   );
 }
 
-/** How much of what the policy allows it uses; what it refuses stands among the issues. */
-function policyFact({ request, verdict }: TicketSummary, { policy }: TicketFacts) {
-  return request === null ? [] : [{ label: t`Policy`, value: policyWords(verdict, policy) }];
+/** The used part of the policy; its rejections are among the errors. */
+function policyFact({ request, policyResult }: TicketSummary, { policy }: TicketFacts) {
+  return request === null
+    ? []
+    : [{ label: t`Policy`, hint: orderHints.policy, value: policyWords(policyResult, policy) }];
 }
 
 const kinds = [
@@ -247,9 +251,13 @@ function Sides({ draft, edit, figures }: FormProps) {
         </button>
       ))}
       <Choice
-        label={t`Kind of order`}
+        label={t`Order type`}
         value={figures.kind}
-        options={kinds.map(({ value, label }) => ({ value, label, exclusion: kindExclusion(draft, value) }))}
+        options={kinds.map(({ value, label }) => ({
+          value,
+          label,
+          disabledReason: orderTypeDisabledReason(draft, value),
+        }))}
         onChange={next =>
           edit(
             next === 'market' || next === 'stop-market'

@@ -14,7 +14,7 @@ afterEach(() => {
   useTicketStore.setState(useTicketStore.getInitialState());
 });
 
-it('opens with margin mode and leverage of the position, and keeps the leverage that the user types', async () => {
+it('ticket opens with margin mode and leverage of the position, and keeps the leverage that the user types', async () => {
   const contract = buildFuturesContract();
   const desk = installFakeDesk({ 'contracts.list': always([contract]), 'contracts.read': always(contract) });
   const { symbol } = contract;

@@ -22,14 +22,14 @@ function pointAt(target: Element): void {
 const renderColumn = () =>
   renderHook(({ isOpen }: { isOpen: boolean }) => useSettledColumn(isOpen), { initialProps: { isOpen: true } });
 
-it('gives the ticket a column at once while the pointer is elsewhere', () => {
+it('ticket gets a column at once while the pointer is elsewhere', () => {
   const { result, rerender } = renderColumn();
   expect(result.current).toBe(true);
   rerender({ isOpen: false });
   expect(result.current).toBe(false);
 });
 
-it('moves the panels neither on opening nor on closing until the pointer leaves the book', () => {
+it('ticket moves no panel on opening and closing until the pointer leaves the book', () => {
   pointed = book;
   const { result, rerender } = renderColumn();
   expect(result.current).toBe(false);

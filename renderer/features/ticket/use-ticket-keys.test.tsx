@@ -36,7 +36,7 @@ it('B and S open the ticket on their side, and not from a field, with Ctrl, or h
   expect(asked()).toEqual({ side: 'sell' });
 });
 
-it('what is typed while the ticket is on its way is gathered for its size', () => {
+it('keys typed while the ticket loads are kept for its size', () => {
   render(<Keys />);
   press('b');
   for (const key of ['.', '0', '5']) press(key);
@@ -46,7 +46,7 @@ it('what is typed while the ticket is on its way is gathered for its size', () =
   expect(asked()).toBeNull();
 });
 
-it('Tab on the way goes on to the price, where b is the bid and no other side', () => {
+it('Tab during the load moves to the price, where b is the bid and no other side', () => {
   render(<Keys />);
   press('Tab');
   press('b');
@@ -54,7 +54,7 @@ it('Tab on the way goes on to the price, where b is the bid and no other side', 
   expect(asked()).toEqual({ side: 'buy', size: '.5', isInPrice: true, price: 'b+1' });
 });
 
-it('what is meant for the ticket on its way is heard by nothing else of the window', () => {
+it('keys for a loading ticket reach nothing else in the window', () => {
   const heard: string[] = [];
   const elsewhere = (event: KeyboardEvent) => {
     heard.push(event.key);
@@ -75,7 +75,7 @@ it('what is meant for the ticket on its way is heard by nothing else of the wind
   }
 });
 
-it('a ticket that does not come gives the keys back after a while, and Escape closes it at any time', () => {
+it('a ticket that does not load releases the keys after a while, and Escape closes it at any time', () => {
   const clock = vi.spyOn(performance, 'now');
   clock.mockReturnValue(1000);
   render(<Keys />);
@@ -90,12 +90,12 @@ it('a ticket that does not come gives the keys back after a while, and Escape cl
   expect(asked()).toEqual({ side: 'buy', size: '5' });
   press('Escape');
   expect(useTicketStore.getState()).toMatchObject({ isOpen: false, asked: null });
-  // and with no ticket on its way it is nobody's here
+  // and without a loading ticket it has no receiver here
   press('Escape');
   clock.mockRestore();
 });
 
-it('1 to 4 put the size that is kept there into an open ticket', () => {
+it('the keys 1 to 4 enter the stored size into an open ticket', () => {
   useUiStore.setState({ presets: { 'spot:BTC-USDT': ['0.1', '', '', '500q'] } });
   render(<Keys />);
   press('1');
@@ -124,7 +124,7 @@ it('a price of the book is joined, a size is taken; a level chosen by keys is ne
   expect(asked()).toEqual({ price: '99', side: 'sell', isSweep: true });
 });
 
-it('opens by the keys that the user gave it, with Ctrl as well, and no longer by those it was made with', () => {
+it('ticket opens by the keys that the user chose, with Ctrl as well, and no longer by the default ones', () => {
   useUiStore.setState({ shortcuts: { buy: 'Ctrl+Shift+B', sell: 'Q' } });
   render(<Keys />);
   press('b');

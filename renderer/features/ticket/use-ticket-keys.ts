@@ -7,7 +7,7 @@ import { isTyping } from './is-typing.ts';
 
 const sides = ['buy', 'sell'] as const;
 
-/** What is typed while the ticket is on its way is meant for its size, and after Tab for its price. */
+/** Keys pressed while the ticket loads go to its size, and after Tab to its price. */
 function onTheWay(key: string): TicketAsk | null {
   const { isOpen, asked, askedAtMs } = useTicketStore.getState();
   if (!isOpen || asked === null || !isAwaited({ asked, askedAtMs })) return null;
@@ -48,8 +48,9 @@ export function useTicketKeys(market: Market): void {
       event.preventDefault();
       useTicketStore.getState().ask(ask);
     };
-    // before every other key of the window: + and - would group the book anew, D open the price ladder. And between two
-    // listeners the ticket may be drawn and take the focus, so that the second no longer knows whose the key was
+    // before every other key of the window: + and - would change the grouping of the book, D open the price ladder. And
+    // between two listeners the ticket may be drawn and take the focus, so that the second no longer knows the receiver
+    // of the key
     const onFirst = (event: KeyboardEvent) => {
       if (event.repeat || isTyping(event) || !isPlain(event)) return;
       if (event.key === 'Escape') {

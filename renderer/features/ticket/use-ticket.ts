@@ -6,9 +6,9 @@ import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
 import { useNow } from '#ui/clock.ts';
 import { endPassed, type ReviewedEnd, reviewEnd } from '#lib/moments/reviewed-end.ts';
-import { endingAt, typedEnd } from './acts/ending.ts';
-import { sendOrder } from './acts/send-order.ts';
-import { useTracksStore } from './acts/tracks-store.ts';
+import { endingAt, typedEnd } from './actions/ending.ts';
+import { sendOrder } from './actions/send-order.ts';
+import { useTracksStore } from './actions/tracks-store.ts';
 import { type TicketSummary, summariseTicket } from './checks/summary.ts';
 import { fingerprintOf } from './checks/warnings.ts';
 import { sweepSize } from './facts/ticket-book.ts';
@@ -17,7 +17,7 @@ import { withPositionTerms } from './model/position-terms.ts';
 import { lastTicket, rememberTicket } from './model/last-ticket.ts';
 import { touchOfBook } from './model/prices.ts';
 import { changesOrderTerms, type DraftEdit, emptyTicket, prefillOf, type TicketDraft } from './model/ticket-draft.ts';
-import type { ActBook } from '#shared/domain/market/act-book.ts';
+import type { ActionBook } from '#shared/domain/market/action-book.ts';
 import type { TicketFacts } from './model/ticket-facts.ts';
 import { requestWords } from './model/words.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';
@@ -43,9 +43,9 @@ export interface Ticket {
   readonly review: Review | null;
   readonly arming: Arming;
   /** Reviews; what is reviewed already, or armed and without a second look to take, is sent. */
-  readonly goOn: () => void;
+  readonly submit: () => void;
   /** Reviews, armed or not; nothing when something is wrong or missing. */
-  readonly look: () => void;
+  readonly openReview: () => void;
   readonly back: () => void;
 }
 
@@ -67,7 +67,7 @@ interface Prefill {
 }
 
 /** Puts into the ticket what is asked for elsewhere on the screen; returns what of it has arrived. */
-function useAsked({ draft, edit, disarm }: Prefill, { venue }: Market, book: ActBook | undefined): TicketAsk | null {
+function useAsked({ draft, edit, disarm }: Prefill, { venue }: Market, book: ActionBook | undefined): TicketAsk | null {
   const asked = useTicketStore(state => state.asked);
   const [arrived, setArrived] = useState<TicketAsk | null>(null);
   useEffect(() => {
@@ -94,7 +94,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
   // margin mode and leverage that the user chose in this ticket
   const [chosen, setChosen] = useState<DraftEdit>({});
   const [review, setReview] = useState<Review | null>(null);
-  // whoever changes something looks at it anew
+  // a change by the user restarts the review
   const edit = useCallback((change: DraftEdit) => {
     setReview(null);
     setDraft(old => ({ ...old, ...change }));
@@ -122,9 +122,9 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     const words = requestWords(request, known.terms);
     void sendOrder({ clientOid, profileId, market, terms: known.terms, request, words }, confirmed);
   };
-  const goOn = () => {
+  const submit = () => {
     if (review !== null) {
-      if (objectionTo(review, facts) === null) send(review, 'summary');
+      if (findValidationError(review, facts) === null) send(review, 'summary');
       return;
     }
     const next = performance.now() - sentAtMs.current < doublePressMs ? null : reviewOf(summary, facts);
@@ -132,20 +132,20 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     if (arming.isArmed && mayGoAtOnce(next.summary)) send(next, 'none');
     else setReview(next);
   };
-  const look = () => setReview(was => reviewOf(summary, facts) ?? was);
+  const openReview = () => setReview(was => reviewOf(summary, facts) ?? was);
   const back = () => setReview(null);
-  return { profile, market, draft, edit, arrived, facts, summary, review, arming, goOn, look, back };
+  return { profile, market, draft, edit, arrived, facts, summary, review, arming, submit, openReview, back };
 }
 
 /** Null: it cannot be reviewed now. */
 function reviewOf(summary: TicketSummary | null, facts: TicketFacts | null): Review | null {
-  if (facts === null || summary === null || summary.objection !== null) return null;
+  if (facts === null || summary === null || summary.validationError !== null) return null;
   return { summary, facts, end: reviewEnd(typedEnd(summary), Date.now()) };
 }
 
 /**
- * One mark for the life of an order: it is made with the ticket and given away once, so that however often somebody
- * presses before the ticket is drawn anew, one order goes.
+ * One client id for the life of an order: it is created with the ticket and used once, so that any number of clicks
+ * before the ticket is drawn again sends one order.
  */
 function useMark(): () => string | null {
   const [mark, setMark] = useState(() => crypto.randomUUID());
@@ -159,14 +159,14 @@ function useMark(): () => string | null {
 }
 
 /** What is worth a second look is looked at, armed or not. */
-export function mayGoAtOnce({ soft, request, verdict }: TicketSummary): boolean {
-  return request !== null && soft.length === 0 && verdict?.level === 'none';
+export function mayGoAtOnce({ validationWarnings, request, policyResult }: TicketSummary): boolean {
+  return request !== null && validationWarnings.length === 0 && policyResult?.level === 'none';
 }
 
 /** Why what was reviewed must not go any more: the market may have gone meanwhile. Null: it may. */
-export function objectionTo({ summary, end }: Review, now: TicketFacts | null): string | null {
-  if (now === null) return t`The market is not known now`;
-  const stopped = now.objection ?? endPassed(end, now.nowMs);
+export function findValidationError({ summary, end }: Review, now: TicketFacts | null): string | null {
+  if (now === null) return t`The market is unknown`;
+  const stopped = now.validationError ?? endPassed(end, now.nowMs);
   if (stopped !== null) return stopped;
   const { limit, isPostOnly } = summary.figures.prices;
   const { side } = summary.figures.draft;
@@ -177,6 +177,6 @@ export function objectionTo({ summary, end }: Review, now: TicketFacts | null): 
     limit !== null &&
     isCrossing(limit, side, side === 'buy' ? ask : bid)
   )
-    return t`The market has come: post-only would take there now. Go back and join`;
+    return t`Price moved: a post-only order at this price would now execute. Go back and change the price`;
   return summary.figures.kind === 'market' && now.book.state === 'none' ? now.book.reason : null;
 }

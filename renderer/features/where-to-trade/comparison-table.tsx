@@ -7,6 +7,7 @@ import { formatAge } from '#lib/age.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { keyOfRow } from './row-keys.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ComparisonTableProps {
@@ -24,25 +25,25 @@ export function ComparisonTable({ id, ask, target, rows, chosen, onPick, onChoos
   const nowMs = useNow(1000);
   const { coin, side } = ask;
   const heads = [
-    t`Size`,
-    t`Average`,
-    t`Slippage`,
-    t`Fee`,
-    `${side === 'sell' ? t`Net in` : t`Net cost`} ${target}`,
-    t`For 1 ${coin}`,
-    t`Behind`,
-    t`Turned by`,
-    t`Left in 1 %`,
-    t`Age`,
-  ];
+    [t`Size`, orderHints.size],
+    [t`Average`, t`Average price by the order book now`],
+    [t`Slippage`, t`Distance of the average price from mid`],
+    [t`Fee`, t`Fee at the taker rate of the account`],
+    [`${side === 'sell' ? t`Net in` : t`Net cost`} ${target}`, t`Value with the fee, converted to the chosen currency`],
+    [t`For 1 ${coin}`, t`Net price of one coin`],
+    [t`vs best`, t`Distance of the net price from the best market`],
+    [t`Converted via`, t`Markets whose prices convert the value`],
+    [t`Depth left, 1 %`, t`Size left within 1 % of mid after the order`],
+    [t`Age`, t`Time since the last update of the order book`],
+  ] as const;
   return (
     <div className="where-to-trade-box">
       <table id={id} role="grid" className="where-to-trade-table" aria-label={t`Markets`}>
         <thead>
           <tr>
-            <th scope="col">{t`Market`}</th>
-            {heads.map(head => (
-              <th key={head} scope="col" className="table-cell-end">
+            <th scope="col" title={orderHints.symbol}>{t`Market`}</th>
+            {heads.map(([head, hint]) => (
+              <th key={head} scope="col" className="table-cell-end" title={hint}>
                 {head}
               </th>
             ))}
@@ -55,7 +56,7 @@ export function ComparisonTable({ id, ask, target, rows, chosen, onPick, onChoos
               id={`${id} ${keyOfRow(row)}`}
               aria-selected={row === chosen}
               data-market={row.terms.symbol}
-              data-refused={row.refusal !== null}
+              data-refused={row.unavailableReason !== null}
               title={row.quote === null ? undefined : t`Puts it into the ticket (Enter)`}
               onPointerMove={() => onChoose(row)}
               onClick={() => onPick(row)}
@@ -77,7 +78,7 @@ interface CellsProps {
 }
 
 function Cells({ row, coin, isBest }: CellsProps) {
-  const { terms, quote, refusal, behindBps } = row;
+  const { terms, quote, unavailableReason, behindBps } = row;
   const name = (
     <th scope="row">
       {terms.symbol} {isBest ? <Chip tone="up">{t`best`}</Chip> : null}
@@ -88,8 +89,8 @@ function Cells({ row, coin, isBest }: CellsProps) {
     return (
       <>
         {name}
-        <td colSpan={9} className="where-to-trade-refusal">
-          {refusal}
+        <td colSpan={9} className="where-to-trade-unavailable">
+          {unavailableReason}
         </td>
       </>
     );
@@ -104,11 +105,11 @@ function Cells({ row, coin, isBest }: CellsProps) {
         unit={terms.settleCurrency}
         note={formatPercent(quote.takerFeeRate, { maximumDecimals: 4 })}
       />
-      {refusal === null ? (
+      {unavailableReason === null ? (
         <Outcome quote={quote} behindBps={behindBps} />
       ) : (
-        <td colSpan={4} className="where-to-trade-refusal">
-          {refusal}
+        <td colSpan={4} className="where-to-trade-unavailable">
+          {unavailableReason}
         </td>
       )}
       <Figure
@@ -125,7 +126,7 @@ interface SizeCellProps {
   readonly coin: string;
 }
 
-/** In lots and in coin; what is less than a lot is told. */
+/** In lots and in coin; less than a lot is shown. */
 function SizeCell({ terms, quote, coin }: SizeCellProps) {
   const isSpot = terms.venue === 'spot';
   const digits = { maximumDecimals: 8 };
@@ -141,7 +142,7 @@ function SizeCell({ terms, quote, coin }: SizeCellProps) {
   );
 }
 
-/** What is worth ten or more is told to the hundredth, less than that with so many digits. */
+/** A value of ten or more has two decimals, a smaller one this many digits. */
 function digitsFor(value: Decimal, many: number): number {
   return compare(value, '10') < 0 ? many : 2;
 }

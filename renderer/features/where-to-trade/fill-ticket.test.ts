@@ -34,7 +34,7 @@ const row = (symbol: string, size: '900000' | '0.1' = '900000') => {
   return found;
 };
 
-it('the size goes into the ticket as the market counts it, with the last price that it reaches', () => {
+it('where to trade fills the ticket with the size in the unit of the market, and the last price that it reaches', () => {
   expect(fillTicket('sell', row('BTC-USDT'))).toBe(true);
   expect(useUiStore.getState()).toMatchObject({ venue: 'spot', symbol: 'BTC-USDT' });
   expect(useTicketStore.getState().asked).toMatchObject({ side: 'sell', size: '2', sizeUnit: 'base', price: '100' });
@@ -42,12 +42,12 @@ it('the size goes into the ticket as the market counts it, with the last price t
   expect(useTicketStore.getState().asked).toMatchObject({ size: '2000', sizeUnit: 'lots', kind: 'limit' });
 });
 
-it('a market that cannot do it fills nothing', () => {
+it('a market that cannot take the order fills nothing', () => {
   expect(fillTicket('sell', row(contract.symbol, '0.1'))).toBe(false);
   expect(useTicketStore.getState().asked).toBeNull();
 });
 
-it('the arrows go from row to row and stay at the ends', () => {
+it('arrows move from row to row and stop at the ends', () => {
   const all = rows('900000');
   const [first, second] = all;
   if (first === undefined || second === undefined) throw new Error('two rows');

@@ -74,7 +74,7 @@ export function useComparison(profileId: string, typed: string, isDollarAtPar: b
   return useMemo(() => {
     const shown = { ask, target: wanted.target, leftOut: wanted.leftOut };
     const failed = (problem: string | null): Comparison => ({ ...shown, coin: null, rows: [], problem });
-    if (ask === null) return failed(reading.state === 'wrong' ? reading.reason : null);
+    if (ask === null) return failed(reading.state === 'invalid' ? reading.reason : null);
     if (wanted.markets.length === 0) return failed(untraded(ask.coin));
     const bookOf = (market: Market) => comparedBook(books(market));
     const terms = wanted.markets.find(({ symbol }) => symbol === `${ask.coin}-${ask.money}`);

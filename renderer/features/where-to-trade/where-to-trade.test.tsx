@@ -34,7 +34,7 @@ const book = (change: Partial<LiveBook>): LiveBook => ({
   ...change,
 });
 
-/** The sheet as somebody sees it who has typed, when the books have come. */
+/** The sheet after typing, when the books have arrived. */
 async function show(typed: string) {
   const desk = installFakeDesk({
     'symbols.list': always([buildSpotSymbol()]),
@@ -52,7 +52,7 @@ async function show(typed: string) {
     wholeMessage(book({ venue: 'futures', symbol: 'XBTUSDTM', bids: [['50020', '9000']], asks: [['50030', '9000']] })),
   );
   // books that come within a second are shown together
-  await screen.findByText('2 of 3', { exact: false }, { timeout: 5000 });
+  await screen.findByText('2 of 3', { exact: false }, { timeout: 20_000 });
   return desk;
 }
 
@@ -61,7 +61,7 @@ const field = () => screen.getByRole('combobox', { name: 'What to trade' });
 const nameOf = (row: HTMLElement | undefined) => row?.dataset['market'];
 const chosen = () => nameOf(rows().find(row => row.getAttribute('aria-selected') === 'true'));
 
-it('compares what it watches, the best first, and says of the others why they are not ranked', async () => {
+it('where to trade compares its markets, the best first, and states why others are unranked', async () => {
   const desk = await show('sell 2 btc');
   expect(rows().map(nameOf)).toEqual(['XBTUSDTM', 'BTC-USDT', 'XBTMZ24']);
   const [best, second, third] = rows();
@@ -76,7 +76,7 @@ it('compares what it watches, the best first, and says of the others why they ar
   expect(JSON.stringify(watched?.input).match(/"kind":"book"/g)).toHaveLength(3);
 });
 
-it('Enter takes the best unless an arrow chose another, which stays chosen; a new ask begins with its best', async () => {
+it('Enter takes the best unless an arrow chose another, which stays chosen; a new request starts with its best', async () => {
   await show('sell 2 btc');
   expect(chosen()).toBe('XBTUSDTM');
   fireEvent.keyDown(field(), { key: 'ArrowUp' });
@@ -103,7 +103,7 @@ it('a small fee keeps its digits', async () => {
   expect(rows().find(row => nameOf(row) === 'XBTUSDTM')?.textContent).toContain('0.30012 USDT');
 });
 
-it('a market that cannot do it fills nothing', async () => {
+it('a market that cannot take the order does not fill the ticket', async () => {
   await show('sell 2 btc');
   fireEvent.click(screen.getByText('XBTMZ24'));
   expect(useTicketStore.getState().asked).toBeNull();
@@ -117,7 +117,7 @@ function said(typed: string) {
   return document.querySelector('.where-to-trade-said')?.textContent;
 }
 
-it('says what is wrong with the words, and that nobody trades a coin', async () => {
+it('where to trade reports errors of the text, and a coin without a market', async () => {
   await show('sell 2 btc');
   expect(said('buy 50k usdt of btc')).toMatch(/^Buy 0\.99\d+ BTC, counted in USDT: 2 of 3 markets/);
   expect(said('')).toMatch(/^A side, a size and a coin/);

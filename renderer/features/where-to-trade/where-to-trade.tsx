@@ -10,9 +10,12 @@ import { fillTicket } from './fill-ticket.ts';
 import { keyOfRow, moveRow } from './row-keys.ts';
 import { type Comparison, useComparison } from './use-comparison.ts';
 import './where-to-trade.css';
+import { isEnter } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
-/** "sell 2 BTC": every market that can do it, side by side at that very size. Enter puts the chosen one into the ticket. */
+/**
+ * "sell 2 BTC": every market that can do it, side by side at that very size. Enter puts the chosen one into the ticket.
+ */
 export function WhereToTrade({ profile }: { readonly profile: Profile }) {
   const { typed, close } = useComparisonStore();
   const [isDollarAtPar, setDollarAtPar] = useState(false);
@@ -36,14 +39,14 @@ export function WhereToTrade({ profile }: { readonly profile: Profile }) {
         <Checkbox
           isChecked={isDollarAtPar}
           onChange={setDollarAtPar}
-        >{t`Count 1 USD as 1 USDT or USDC where no pair here tells: contracts in USD are ranked only then`}</Checkbox>
-        <p className="where-to-trade-note">{t`Net: with the fee for taking, turned into one currency at our own books on the side that it would take, without the fee of that trade. Ranked by net for one coin. ↑ ↓ choose, Enter fills the ticket, nothing is sent.`}</p>
+        >{t`Count 1 USD as 1 USDT or USDC if no pair has a rate. Without this, contracts in USD are not ranked.`}</Checkbox>
+        <p className="where-to-trade-note">{t`Net: with the taker fee, in one currency, converted at loaded order books without a conversion fee. Sorted by net per coin. ↑ ↓ select, Enter fills the ticket; nothing is sent.`}</p>
       </div>
     </Sheet>
   );
 }
 
-/** The row that Enter takes: until somebody chooses one of this very ask, it is the best. */
+/** The row that Enter takes: the chosen row of this request, else the best. */
 function useChosen(rows: readonly ComparedMarket[], typed: string) {
   const [chosen, setChosen] = useState<{ readonly key: string; readonly typed: string } | null>(null);
   return {
@@ -67,7 +70,7 @@ function AskField({ tableId, rows, chosen, onChoose, onPick }: AskFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (chosen === undefined) return;
     const next = moveRow(event.key, rows, chosen);
-    if (next === null && event.key !== 'Enter') return;
+    if (next === null && !isEnter(event)) return;
     // or the same Enter would press the button that gets the focus back
     event.preventDefault();
     if (next !== null) onChoose(next);
@@ -100,13 +103,13 @@ function sayingOf({ ask, coin, rows, target, problem, leftOut }: Comparison): st
   if (problem !== null) return problem;
   if (ask === null || coin === null)
     return t`A side, a size and a coin. Also: buy 50k USDT of ETH, sell 2 BTC in USDC.`;
-  const ranked = rows.filter(({ refusal }) => refusal === null).length;
+  const ranked = rows.filter(({ unavailableReason }) => unavailableReason === null).length;
   const others = leftOut === 0 ? '' : t` ${leftOut} more are not compared.`;
   const size = `${ask.side === 'buy' ? t`Buy` : t`Sell`} ${formatDecimal(coin)} ${ask.coin}`;
   return t`${size}, counted in ${target}: ${ranked} of ${rows.length} markets can be ranked.${others}`;
 }
 
-/** What was typed last is typed over; what was typed on the way here goes on. */
+/** Earlier text is replaced; text typed while loading is kept. */
 function useFirstFocus() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

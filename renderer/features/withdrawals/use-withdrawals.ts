@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Completeness, MissingPart } from '#shared/domain/answers/missing-part.ts';
+import type { ArchivedPlace } from '#shared/domain/archive/archived-page.ts';
 import { completenessOf, missingOf } from '#shared/domain/completeness.ts';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { call } from '#bridge/call.ts';
-import { type PastState, usePast, type WalkedList } from '#bridge/history/use-past.ts';
+import type { PastHead } from '#bridge/history/past-rows.ts';
+import { type PastState, unreadablePast, usePast } from '#bridge/history/use-past.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
@@ -23,15 +25,15 @@ export interface WithdrawalsRead {
   readonly read: PanelRead<readonly WithdrawalRow[]>;
   /** nothing before this moment is known; epoch ms */
   readonly sinceMs: number;
-  /** the way into what is older; null: what lies before is not known without a hole yet */
+  /** older ones in the archive; null: those of the half year are not all known yet */
   readonly past: PastState | null;
 }
 
 const everything = { currency: null, status: null } as const;
 
 /**
- * The withdrawals of half a year: the last month again and again, what lies before it now and then. Older ones as far as
- * was scrolled.
+ * The withdrawals of half a year: the last month again and again, what lies before it now and then. Older ones from the
+ * archive as far as was scrolled.
  */
 export function useWithdrawals(profileId: string): WithdrawalsRead {
   const today = useToday();
@@ -45,22 +47,27 @@ export function useWithdrawals(profileId: string): WithdrawalsRead {
   );
   const currencies = useRead('currencies.list', { profileId }).data;
   const missing = [...missingOf(recent.data?.completeness), ...missingBefore(before, recentMs)];
-  const told = useMemo(
+  const newest = useMemo(
     () => namedWithdrawals([...(recent.data?.items ?? []), ...(before.data?.items ?? [])]),
     [recent.data, before.data],
   );
   const asOfMs = recent.data?.asOfMs ?? null;
   const isWhole = missing.length === 0 && asOfMs !== null;
-  const older = useOlder(profileId, isWhole ? { rows: told, sinceMs, asOfMs } : null);
+  const older = useOlder(profileId, isWhole ? { rows: newest, sinceMs } : null);
   const rows = useMemo(() => {
-    const all = new Map([...older.rows, ...told].map(row => [row.name, row]));
+    const all = new Map([...older.rows, ...newest].map(row => [row.name, row]));
     return asOfMs === null ? undefined : withdrawalRows([...all.values()], currencies ?? []);
-  }, [older.rows, told, asOfMs, currencies]);
+  }, [older.rows, newest, asOfMs, currencies]);
   const { reachedMs } = older.state;
   return {
-    read: { ...recent, data: rows, intervalMs, updatedAtMs: asOfMs, completeness: completenessOf(missing) },
-    // at the end of what the exchange tells, the oldest says how far that is
-    sinceMs: Math.min(sinceMs, reachedMs ?? rows?.at(-1)?.createdAtMs ?? sinceMs),
+    read: {
+      ...recent,
+      data: rows,
+      intervalMs,
+      updatedAtMs: asOfMs,
+      completeness: completenessOf([...missing, ...unreadablePast(older.state)]),
+    },
+    sinceMs: Math.min(sinceMs, reachedMs ?? sinceMs),
     past: isWhole ? older.state : null,
   };
 }
@@ -72,28 +79,27 @@ function useToday(): number {
 
 const nameOf = ({ name }: NamedWithdrawal) => name;
 
-/** What lies before the half year, read by request. */
-function useOlder(profileId: string, head: WalkedList<NamedWithdrawal>['head']) {
-  const lists = useMemo(
-    (): readonly WalkedList<NamedWithdrawal>[] => [
-      {
-        list: t`withdrawals`,
-        head,
-        read: async walk => {
-          const step = await call('history.withdrawals', { profileId, ...walk });
-          return { ...step, items: namedWithdrawals(step.items) };
-        },
-      },
-    ],
+/** What lies before the half year, from the archive. */
+function useOlder(profileId: string, head: PastHead<NamedWithdrawal> | null) {
+  const heads = useMemo(
+    () => [head],
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of the head stand for it
-    [profileId, head?.rows, head?.sinceMs, head?.asOfMs],
+    [head?.rows, head?.sinceMs],
   );
-  return usePast<NamedWithdrawal>({ scope: { profileId, of: 'withdrawals', symbol: null }, lists, keyOf: nameOf });
+  const readPage = useCallback(
+    async (after: ArchivedPlace | null) => {
+      const page = await call('history.withdrawals', { profileId, after });
+      return { ...page, items: namedWithdrawals(page.items) };
+    },
+    [profileId],
+  );
+  const scope = { profileId, of: 'withdrawals', venue: null, symbol: null } as const;
+  return usePast<NamedWithdrawal>({ scope, heads, keyOf: nameOf, readPage });
 }
 
 const recentInput = (profileId: string, fromMs: number) => ({ profileId, ...everything, fromMs, toMs: null });
 
-/** The withdrawals of the last month, for whoever wants to know of new ones alone. */
+/** The withdrawals of the last month, for readers of new ones alone. */
 export function useRecentWithdrawals(profileId: string, isEnabled: boolean): readonly Withdrawal[] | undefined {
   const fromMs = useToday() - recentDays * dayMs;
   return useRead('withdrawals.list', recentInput(profileId, fromMs), { isEnabled }).data?.items;

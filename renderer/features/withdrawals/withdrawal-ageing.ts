@@ -1,23 +1,25 @@
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { t } from '#shared/words/t.ts';
 
-/** A status that nobody has explained may be any: it is treated as one that has not come to its end. */
+/** An unknown status may be any: it is treated as not final. */
 export function isUnderWay({ status }: Pick<Withdrawal, 'status'>): boolean {
   return status !== 'success' && status !== 'failure';
 }
 
 type Aged = Pick<Withdrawal, 'status' | 'createdAtMs' | 'updatedAtMs'>;
 
-/** For how long it has been under way, or how long it took; null where the exchange does not say when it ended. */
+/** For how long it has been under way, or how long it took; null where the exchange does not say when it began or ended. */
 export function ageMs(withdrawal: Aged, nowMs: number): number | null {
   const { createdAtMs, updatedAtMs } = withdrawal;
+  if (createdAtMs === null) return null;
   if (isUnderWay(withdrawal)) return Math.max(0, nowMs - createdAtMs);
   return updatedAtMs === null ? null : Math.max(0, updatedAtMs - createdAtMs);
 }
 
-/** Under way for longer than the user thinks right. */
+/** Under way for longer than the user thinks right; false where the exchange does not say when it began. */
 export function isStuck(withdrawal: Aged, nowMs: number, limitMin: number): boolean {
-  return isUnderWay(withdrawal) && nowMs - withdrawal.createdAtMs > limitMin * 60_000;
+  const { createdAtMs } = withdrawal;
+  return createdAtMs !== null && isUnderWay(withdrawal) && nowMs - createdAtMs > limitMin * 60_000;
 }
 
 export const withdrawalFilters = ['all', 'under-way', 'stuck', 'done', 'failed'] as const;
@@ -48,7 +50,7 @@ const words: Readonly<Record<Withdrawal['status'], string>> = {
   'wallet-processing': t`in the wallet`,
   success: t`success`,
   failure: t`failure`,
-  unknown: t`not known`,
+  unknown: t`unknown`,
 };
 
 export function statusText({ status }: Pick<Withdrawal, 'status'>): string {

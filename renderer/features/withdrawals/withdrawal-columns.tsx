@@ -1,6 +1,7 @@
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { shortenId } from '#lib/compact.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatAge } from '#lib/age.ts';
 import { formatUtc } from '#lib/time.ts';
@@ -12,12 +13,13 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { ageMs, isStuck, isUnderWay, statusText } from './withdrawal-ageing.ts';
 import type { WithdrawalRow } from './withdrawal-rows.ts';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 const tones = { success: 'up', failure: 'danger' } as const;
 
 function StatusCell({ row }: { readonly row: WithdrawalRow }) {
-  if (row.status === 'unknown') return <Unknown reason={t`The exchange uses a word that nobody has explained.`} />;
+  if (row.status === 'unknown') return <Unknown reason={t`The exchange uses an undocumented status.`} />;
   return (
     <Chip tone={row.status === 'success' || row.status === 'failure' ? tones[row.status] : 'neutral'}>
       {statusText(row)}
@@ -32,6 +34,7 @@ function AgeCell({ row, profileId }: { readonly row: WithdrawalRow; readonly pro
   // what has come to its end ages no more
   const nowMs = useNow(isUnderWay(row) ? 1000 : 3_600_000) + offsetMs;
   const age = ageMs(row, nowMs);
+  if (age === null && isUnderWay(row)) return <Unknown />;
   if (age === null) return <Unknown reason={t`The exchange does not say when it ended.`} />;
   if (!isUnderWay(row)) return <span className="number">{t`took ${formatAge(age)}`}</span>;
   return (
@@ -41,18 +44,19 @@ function AgeCell({ row, profileId }: { readonly row: WithdrawalRow; readonly pro
         <Chip
           tone="warning"
           title={t`It has been under way for longer than the limit that you set above`}
-        >{t`stuck`}</Chip>
+        >{t`overdue`}</Chip>
       ) : null}
     </WithChips>
   );
 }
 
 function AddressCell({ row }: { readonly row: WithdrawalRow }) {
+  if (row.address === null) return <Unknown />;
   const memo = row.memo === null || row.memo === '' ? '' : t` memo ${row.memo}`;
-  const seen = t`First seen ${formatUtc(row.firstSeenAtMs)}`;
+  const seen = row.firstSeenAtMs === null ? '' : `\n${t`First seen ${formatUtc(row.firstSeenAtMs)}`}`;
   return (
     <WithChips>
-      <span className="number selectable" title={`${visibleText(`${row.address}${memo}`)}\n${seen}`}>
+      <span className="number selectable" title={`${visibleText(`${row.address}${memo}`)}${seen}`}>
         {visibleText(shortenId(row.address))}
       </span>
       {row.isFirst ? (
@@ -63,7 +67,7 @@ function AddressCell({ row }: { readonly row: WithdrawalRow }) {
 }
 
 function ChainCell({ row }: { readonly row: WithdrawalRow }) {
-  if (row.isInner) return <span title={t`To another account of the same exchange`}>{t`within`}</span>;
+  if (row.isInner) return <span title={t`To another account of the same exchange`}>{t`internal`}</span>;
   if (row.terms === null && (row.chain === null || row.chain === '')) return <Unknown />;
   return (
     <WithChips>
@@ -91,12 +95,26 @@ function TermsCell({ row }: { readonly row: WithdrawalRow }) {
 /** What was sent, and how far it is. */
 function progress(profileId: string): readonly Column<WithdrawalRow>[] {
   return [
-    momentColumn({ key: 'time', title: t`Time` }),
-    textColumn({ key: 'currency', title: t`Currency`, width: 72, read: row => row.currency }),
-    decimalColumn({ key: 'amount', title: t`Amount`, width: 96, unit: row => row.currency, read: row => row.amount }),
+    momentColumn({ key: 'time', title: t`Time`, hint: t`Time at which the withdrawal was requested` }),
+    textColumn({
+      key: 'currency',
+      title: t`Currency`,
+      hint: accountHints.currency,
+      width: 72,
+      read: row => row.currency,
+    }),
+    decimalColumn({
+      key: 'amount',
+      title: t`Amount`,
+      hint: t`Amount without the fee`,
+      width: 96,
+      unit: row => row.currency,
+      read: row => row.amount,
+    }),
     textColumn({
       key: 'status',
       title: t`Status`,
+      hint: accountHints.status,
       width: 92,
       read: row => statusText(row),
       render: row => <StatusCell row={row} />,
@@ -107,7 +125,7 @@ function progress(profileId: string): readonly Column<WithdrawalRow>[] {
       hint: t`For how long it has been under way, or how long it took`,
       width: 116,
       render: row => <AgeCell row={row} profileId={profileId} />,
-      compare: (a, b) => a.createdAtMs - b.createdAtMs,
+      compare: (a, b) => newestFirst(b, a),
     },
   ];
 }
@@ -117,13 +135,15 @@ const place: readonly Column<WithdrawalRow>[] = [
   textColumn({
     key: 'address',
     title: t`Address`,
+    hint: accountHints.receiver,
     width: 140,
-    read: row => row.address,
+    read: row => row.address ?? '',
     render: row => <AddressCell row={row} />,
   }),
   textColumn({
     key: 'chain',
     title: t`Chain`,
+    hint: accountHints.chain,
     width: 92,
     priority: 3,
     read: row => row.terms?.name ?? row.chain ?? '',
@@ -141,8 +161,8 @@ const place: readonly Column<WithdrawalRow>[] = [
   }),
   {
     key: 'terms',
-    title: t`Fee / least`,
-    hint: t`What the chain asks for now: its least fee, and the least amount`,
+    title: t`Fee / minimum`,
+    hint: t`Minimum fee and minimum amount of the chain now`,
     width: 104,
     align: 'end',
     priority: 4,
@@ -151,6 +171,7 @@ const place: readonly Column<WithdrawalRow>[] = [
   {
     key: 'transaction',
     title: t`Transaction`,
+    hint: t`Transaction id on the blockchain`,
     width: 112,
     priority: 5,
     value: { kind: 'text', read: row => row.walletTxId },

@@ -10,7 +10,7 @@ const rowsOf = (withdrawals: readonly Withdrawal[], currencies: readonly Currenc
 const at = (createdAtMs: number, change: Parameters<typeof buildWithdrawal>[0] = {}) =>
   buildWithdrawal({ createdAtMs, ...change });
 
-it('newest first; the first payment to an address is told from the later ones', () => {
+it('withdrawals are newest first; the first payment to an address is marked apart from later ones', () => {
   const rows = rowsOf([at(10), at(30), at(20, { address: 'other' })], []);
   expect(rows.map(({ createdAtMs, isFirst, firstSeenAtMs }) => [createdAtMs, isFirst, firstSeenAtMs])).toEqual([
     [30, false, 10],
@@ -19,12 +19,22 @@ it('newest first; the first payment to an address is told from the later ones', 
   ]);
 });
 
-it('a memo makes another payee of an address, and so does a payment within the exchange', () => {
+it('a withdrawal without a time comes last, and is the first payment to its address only when no other row is', () => {
+  const untimed = buildWithdrawal({ createdAtMs: null });
+  expect(rowsOf([untimed, at(30), at(10)]).map(({ createdAtMs, isFirst }) => [createdAtMs, isFirst])).toEqual([
+    [30, false],
+    [10, true],
+    [null, false],
+  ]);
+  expect(rowsOf([untimed])).toMatchObject([{ isFirst: true, firstSeenAtMs: null }]);
+});
+
+it('a memo makes another payee of an address, and so does an internal payment', () => {
   const rows = rowsOf([at(10), at(20, { memo: '7' }), at(30, { isInner: true }), at(40, { memo: '7' })], []);
   expect(rows.map(({ isFirst }) => isFirst)).toEqual([false, true, true, true]);
 });
 
-it('rows that are alike in everything have names of their own', () => {
+it('identical rows have distinct keys', () => {
   const keys = rowsOf([at(10), at(10), at(10, { amount: '7' })], []).map(({ name }) => name);
   expect(new Set(keys).size).toBe(3);
 });
@@ -40,7 +50,7 @@ it('the terms are those of its chain, by id or by name', () => {
   expect(termsOf({ chain: 'trx', isInner: true })).toBeUndefined();
 });
 
-it('the older list names no chain: it is the only one, or none', () => {
+it('the older list names no chain: it is the only one, or unknown', () => {
   const old = [buildWithdrawal({ chain: null })];
   expect(rowsOf(old, [buildCurrency()])[0]?.terms?.name).toBe('TRC20');
   const two = buildCurrency({ chains: [buildChain(), buildChain({ id: 'eth', name: 'ERC20' })] });

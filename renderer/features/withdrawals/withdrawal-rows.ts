@@ -1,13 +1,14 @@
 import { type Withdrawal, withdrawalKey } from '#shared/domain/money/withdrawal.ts';
 import type { Currency, CurrencyChain } from '#shared/domain/market/currency.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 
 /** One withdrawal with what is known around it. */
 export interface WithdrawalRow extends NamedWithdrawal {
-  /** when something was first sent to its address, within what is known; epoch ms */
-  readonly firstSeenAtMs: number;
+  /** when something was first sent to its address, within what is known; epoch ms; null: no time is stated */
+  readonly firstSeenAtMs: number | null;
   /** nothing that is known was sent to its address before */
   readonly isFirst: boolean;
-  /** null: within the exchange, or a chain that nobody named */
+  /** null: within the exchange, or an unnamed chain */
   readonly terms: CurrencyChain | null;
 }
 
@@ -22,8 +23,13 @@ function termsOf({ currency, chain }: Withdrawal, currencies: readonly Currency[
   return chains.find(each => isChain(each, chain)) ?? null;
 }
 
-/** Where something goes: an address alone is not it where a memo tells the payees apart. */
-function payeeKey({ address, memo, isInner }: Withdrawal): string {
+/**
+ * The payee: an address alone is not enough when a memo distinguishes the payees. Two unknown addresses are never the
+ * same payee.
+ */
+function payeeKey(withdrawal: Withdrawal): string {
+  const { address, memo, isInner } = withdrawal;
+  if (address === null) return `unknown ${withdrawalKey(withdrawal)}`;
   return `${isInner ? 'inner' : 'outer'} ${address} ${memo ?? ''}`;
 }
 
@@ -42,16 +48,18 @@ export function namedWithdrawals(withdrawals: readonly Withdrawal[]): readonly N
   });
 }
 
-/** Newest first, each with the first time its address was seen and with the terms of its chain. */
+/** Newest first, those without a time last, each with the first time its address was seen and with the terms of its chain. */
 export function withdrawalRows(
   withdrawals: readonly NamedWithdrawal[],
   currencies: readonly Currency[],
 ): readonly WithdrawalRow[] {
   const firstSeen = new Map<string, Withdrawal>();
-  const newestFirst = withdrawals.toSorted((a, b) => b.createdAtMs - a.createdAtMs);
-  for (const each of newestFirst) firstSeen.set(payeeKey(each), each);
+  const sorted = withdrawals.toSorted(newestFirst);
+  // one without a time comes last, and may be newer than the others
+  for (const each of sorted)
+    if (each.createdAtMs !== null || !firstSeen.has(payeeKey(each))) firstSeen.set(payeeKey(each), each);
   const rows: WithdrawalRow[] = [];
-  for (const each of newestFirst) {
+  for (const each of sorted) {
     const first = firstSeen.get(payeeKey(each)) ?? each;
     rows.push({
       ...each,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { totalsText } from './withdrawal-totals.ts';
 
-it('adds up by currency only, and says which fees nobody told', () => {
+it('withdrawal totals sum by currency only, and state which fees are unknown', () => {
   expect(totalsText([])).toEqual({ moved: 'done nothing · under way nothing', fees: 'fees nothing' });
   expect(
     totalsText([
@@ -15,6 +15,6 @@ it('adds up by currency only, and says which fees nobody told', () => {
     ]),
   ).toEqual({
     moved: 'done 2,007.5 USDT + 0.25 BTC · under way 5 USDT',
-    fees: 'fees 1.5 USDT (of 1 the fee is not known)',
+    fees: 'fees 1.5 USDT (fee of 1 unknown)',
   });
 });

@@ -11,7 +11,7 @@ interface WithdrawalTotals {
   readonly underWay: Amounts;
   /** of those that are done */
   readonly fees: Amounts;
-  /** how many of those that are done have a fee that nobody told */
+  /** how many of the done ones have an unknown fee */
   readonly untoldFees: number;
 }
 
@@ -44,7 +44,7 @@ function sumText(amounts: Amounts): string {
 /** The totals in words: what moved, and what it cost. */
 export function totalsText(withdrawals: readonly Withdrawal[]): { readonly moved: string; readonly fees: string } {
   const { done, underWay, fees, untoldFees } = totalsOf(withdrawals);
-  const untold = untoldFees === 0 ? '' : t` (of ${untoldFees} the fee is not known)`;
+  const untold = untoldFees === 0 ? '' : t` (fee of ${untoldFees} unknown)`;
   return {
     moved: t`done ${sumText(done)} · under way ${sumText(underWay)}`,
     fees: t`fees ${sumText(fees)}${untold}`,

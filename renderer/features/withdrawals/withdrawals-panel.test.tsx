@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildArchivedPage, buildListCoverage } from '#shared/testing/archive/build-archived-page.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildChain, buildCurrency, buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -25,6 +26,7 @@ function open(recent: readonly Withdrawal[], past: readonly Withdrawal[] = []): 
   const desk = installFakeDesk({
     'withdrawals.list': ({ toMs }) => answer(toMs === null ? recent : past),
     'currencies.list': always([closed]),
+    'history.withdrawals': always(buildArchivedPage<Withdrawal>([])),
   });
   renderPage(<WithdrawalsPanel profile={buildProfile()} />);
   return desk;
@@ -33,18 +35,18 @@ function open(recent: readonly Withdrawal[], past: readonly Withdrawal[] = []): 
 const rows = async () => (await screen.findAllByRole('row')).slice(1).map(row => row.textContent ?? '');
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('a withdrawal that is under way says for how long, and is stuck after the limit of the user', async () => {
+it('a withdrawal under way shows its age, and is pending too long after the limit of the user', async () => {
   const createdAtMs = Date.now() - 20.5 * minute;
   open([buildWithdrawal({ status: 'processing', createdAtMs, updatedAtMs: createdAtMs })]);
   const table = await screen.findByRole('table', { name: 'Withdrawals' });
   expect(within(table).getByText('for 20 min')).toBeTruthy();
-  expect(within(table).queryByText('stuck')).toBeNull();
-  choose('Stuck after', '10');
-  expect(within(table).getByText('stuck')).toBeTruthy();
+  expect(within(table).queryByText('overdue')).toBeNull();
+  choose('Overdue after', '10');
+  expect(within(table).getByText('overdue')).toBeTruthy();
   expect(useUiStore.getState().stuckAfterMin).toBe(10);
 });
 
-it('shows text of others without what hides or turns, and long ones short', async () => {
+it('foreign text is shown without hidden or reversing characters, and shortened when long', async () => {
   const hostile = `\u202e${'x'.repeat(10_000)}\u0007`;
   open([
     buildWithdrawal({
@@ -64,7 +66,7 @@ it('shows text of others without what hides or turns, and long ones short', asyn
   expect(shown[0]?.title).toMatch(/^\ufffdx+\ufffd memo m\ufffd\nFirst seen /u);
 });
 
-it('what went out long ago tells whether an address is new', async () => {
+it('older withdrawals decide whether an address is new', async () => {
   const now = Date.now();
   open(
     [
@@ -84,7 +86,7 @@ it('what went out long ago tells whether an address is new', async () => {
   expect(screen.getByText(/^done 300 USDT · under way nothing$/)).toBeTruthy();
 });
 
-it('a status filter narrows the list and its totals, and an empty one says why', async () => {
+it('a status filter narrows the list and its totals, and an empty one states why', async () => {
   open([buildWithdrawal({ amount: '5' }), buildWithdrawal({ amount: '7', status: 'failure' })]);
   await screen.findByText(/^2 since/);
   choose('Which withdrawals', 'failed');
@@ -94,7 +96,7 @@ it('a status filter narrows the list and its totals, and an empty one says why',
   expect(screen.getByText(/^No withdrawal is under way since/)).toBeTruthy();
 });
 
-it('38: where the months before do not answer the list says that it is partial, and what it lacks', async () => {
+it('withdrawals are partial when earlier months fail, with the missing part (fault 38)', async () => {
   installFakeDesk({
     'withdrawals.list': ({ toMs }) =>
       toMs === null ? answer([buildWithdrawal()]) : fail('exchange-failed', 'The exchange is busy.'),
@@ -106,28 +108,24 @@ it('38: where the months before do not answer the list says that it is partial, 
   expect(screen.getByText(/^1\+ since .* \(without withdrawals before/)).toBeTruthy();
 });
 
-it('older ones than half a year are read on request, down to where the memory of the exchange ends', async () => {
+it('withdrawals panel reads withdrawals older than half a year from the archive, and says what the archive covers', async () => {
   const desk = open([buildWithdrawal({ createdAtMs: Date.now() - minute })]);
   const longAgoMs = Date.now() - 400 * 1440 * minute;
   const alike = buildWithdrawal({ createdAtMs: longAgoMs, address: 'long ago' });
-  desk.answer('history.withdrawals', () =>
-    succeed({
-      items: [alike, alike],
-      next: null,
-      end: 'The exchange lists no older withdrawal.',
-      forgotten: [],
-      asOfMs: Date.now(),
-    }),
+  const next = { timeMs: Date.now() - minute, key: 'k' };
+  const coverage = buildListCoverage({ startMs: longAgoMs, covered: [{ fromMs: longAgoMs, toMs: Date.now() }] });
+  desk.answer('history.withdrawals', ({ after }) =>
+    succeed(after === null ? buildArchivedPage<Withdrawal>([], { next, coverage }) : buildArchivedPage([alike, alike])),
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Read older' }));
-  await screen.findByText('The exchange lists no older withdrawal. Nothing older can be had.');
+  await screen.findByText(/^The archive covers since .* It has no older rows\.$/);
   expect(await rows()).toHaveLength(3);
   expect(screen.getByText(new RegExp(`^3 since ${formatMoment(longAgoMs, Date.now())}`))).toBeTruthy();
-  const { input } = desk.calls.find(({ name }) => name === 'history.withdrawals') ?? {};
-  expect(input).toMatchObject({ fromMs: 0, at: { after: null } });
+  const { input } = desk.calls.findLast(({ name }) => name === 'history.withdrawals') ?? {};
+  expect(input).toMatchObject({ after: next });
 });
 
-it('38: what is known with a hole offers no way beyond it', async () => {
+it('a list with a gap offers no older rows beyond the gap (fault 38)', async () => {
   installFakeDesk({
     'withdrawals.list': ({ toMs }) => (toMs === null ? answer([buildWithdrawal()]) : fail('exchange-failed', 'Busy.')),
     'currencies.list': always([]),
@@ -140,7 +138,7 @@ it('38: what is known with a hole offers no way beyond it', async () => {
 const sent = (address: string, currency: string, amount: `${number}`) =>
   buildWithdrawal({ address, currency, amount, fee: '1', createdAtMs: Date.now() });
 
-it('adds up the marked ones, each currency for itself', async () => {
+it('withdrawals sum the marked ones, each currency by itself', async () => {
   open([sent('a', 'USDT', '10'), sent('b', 'USDT', '20'), sent('c', 'BTC', '0.5')]);
   const boxes = await screen.findAllByRole('checkbox', { name: /^Mark row/ });
   expect(boxes).toHaveLength(3);

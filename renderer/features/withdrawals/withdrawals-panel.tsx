@@ -49,7 +49,7 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
   const since = formatMoment(sinceMs, nowMs);
   const totals = useMemo(() => totalsText(rows ?? []), [rows]);
   const counted = t`${countText(rows?.length ?? 0, missing)} since ${since}${lacking}`;
-  const end = past === null ? undefined : <PastEnd state={past} />;
+  const end = past === null ? undefined : <PastEnd state={{ ...past, notes: endNotes }} />;
   return (
     <Panel
       title={t`Withdrawals`}
@@ -85,7 +85,7 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** More currencies than there is room for are told on hover: a second line would cut the last row. */
+/** Currencies beyond the space are shown on hover: a second line would cut the last row. */
 function OneLine({ text }: { readonly text: string }) {
   return (
     <span className="withdrawal-note" title={text}>
@@ -94,29 +94,33 @@ function OneLine({ text }: { readonly text: string }) {
   );
 }
 
+const endNotes = [t`Withdrawals older than one year are not recorded.`];
+
 const filterTexts: Readonly<Record<WithdrawalListFilter, string>> = {
   all: t`All`,
   'under-way': t`Under way`,
-  stuck: t`Stuck`,
+  stuck: t`Overdue`,
   done: t`Done`,
   failed: t`Failed`,
 };
 const emptyTexts: Readonly<Record<WithdrawalListFilter, string>> = {
   all: t`Nothing was withdrawn`,
   'under-way': t`No withdrawal is under way`,
-  stuck: t`No withdrawal is stuck`,
+  stuck: t`No overdue withdrawals`,
   done: t`No withdrawal was done`,
   failed: t`No withdrawal failed`,
 };
 const filterOptions = withdrawalFilters.map(value => ({ value, label: filterTexts[value] }));
 
+const overdueText = (limit: string) => t`overdue after ${limit}`;
+
 const limits = [
-  { value: '10', label: t`stuck after 10 min` },
-  { value: '30', label: t`stuck after 30 min` },
-  { value: '60', label: t`stuck after 1 h` },
-  { value: '180', label: t`stuck after 3 h` },
-  { value: '720', label: t`stuck after 12 h` },
-  { value: '1440', label: t`stuck after 1 d` },
+  { value: '10', label: overdueText(t`10 min`) },
+  { value: '30', label: overdueText(t`30 min`) },
+  { value: '60', label: overdueText(t`1 h`) },
+  { value: '180', label: overdueText(t`3 h`) },
+  { value: '720', label: overdueText(t`12 h`) },
+  { value: '1440', label: overdueText(t`1 d`) },
 ] as const;
 
 interface ChoicesProps {
@@ -132,7 +136,7 @@ function Choices({ filter, onFilter, note }: ChoicesProps) {
   return (
     <div className="withdrawal-choices">
       <Select<string>
-        label={t`Stuck after`}
+        label={t`Overdue after`}
         value={String(limitMin)}
         options={limits}
         onChange={minutes => setStuckAfterMin(Number(minutes))}

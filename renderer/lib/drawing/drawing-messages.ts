@@ -7,7 +7,7 @@ export interface CanvasSize {
   readonly ratio: number;
 }
 
-/** What the page tells the thread that draws. `id` names a canvas. */
+/** Messages of the page to the drawing thread. `id` names a canvas. */
 export type DrawingMessage =
   | { readonly kind: 'open'; readonly id: number; readonly canvas: OffscreenCanvas }
   /** `size` only when it is another one: a canvas is cleared by that */
@@ -19,7 +19,7 @@ export type DrawingMessage =
     }
   | { readonly kind: 'close'; readonly id: number };
 
-/** What the thread that draws tells the page: a canvas is empty, and must be drawn anew. */
+/** Messages of the drawing thread to the page: a canvas is empty, and must be drawn again. */
 export interface DrawingReport {
   readonly clearedId: number;
 }

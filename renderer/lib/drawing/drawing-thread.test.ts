@@ -13,7 +13,7 @@ function prepare() {
 const canvas = {} as OffscreenCanvas;
 const ignore = () => {};
 
-it('a canvas that the thread found empty is told of, as long as it is drawn on', () => {
+it('a canvas that the thread found empty is reported while it is in use', () => {
   const { worker, thread } = prepare();
   const cleared = vi.fn();
   thread.open(canvas, ignore);
@@ -25,7 +25,7 @@ it('a canvas that the thread found empty is told of, as long as it is drawn on',
   expect(cleared).toHaveBeenCalledOnce();
 });
 
-it('the thread begins with the first canvas, which is handed over and not copied; each has a name of its own', () => {
+it('the thread starts with the first canvas, which is transferred and not copied; each has its own name', () => {
   const { worker, start, thread } = prepare();
   expect(start).not.toHaveBeenCalled();
   const [first, second] = [thread.open(canvas, ignore), thread.open(canvas, ignore)];
@@ -41,7 +41,7 @@ it('the thread begins with the first canvas, which is handed over and not copied
   expect(thread.isLost()).toBe(false);
 });
 
-it('after an error of its own it is lost, once, and nothing is told to it any more', () => {
+it('the thread is lost once after an error of its own, and receives nothing more', () => {
   const { worker, lost, thread } = prepare();
   const drawn = thread.open(canvas, ignore);
   worker.dispatchEvent(new Event('error'));
@@ -53,7 +53,7 @@ it('after an error of its own it is lost, once, and nothing is told to it any mo
   expect(worker.postMessage).toHaveBeenCalledOnce();
 });
 
-it('where none can be started it is lost with the first canvas; who does not listen any more is not told', () => {
+it('a thread that cannot start is lost with the first canvas; a removed listener is not notified', () => {
   const { start, lost, thread, undo } = prepare();
   undo();
   start.mockImplementation(() => {

@@ -3,7 +3,7 @@ import type { Strokes } from './strokes.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of a file out of this
 import workerAddress from './drawing-worker.ts?worker&url';
 
-/** A canvas that was handed over. Nobody answers. */
+/** A canvas that was transferred. There is no answer. */
 export interface DrawnCanvas {
   /** `size` only when it is another one: the canvas is cleared by that, and its pen is as new */
   readonly draw: (size: CanvasSize | null, strokes: Strokes) => void;
@@ -12,11 +12,11 @@ export interface DrawnCanvas {
 
 /** The thread that draws, as the page sees it. */
 export interface DrawingThread {
-  /** `onCleared` is told that the canvas is empty again, which nobody asked for */
+  /** `onCleared` is called when the browser cleared the canvas */
   readonly open: (canvas: OffscreenCanvas, onCleared: () => void) => DrawnCanvas;
-  /** There is none, or it has failed: what it is told is drawn nowhere, and the page must draw for itself. */
+  /** There is none, or it has failed: its messages are not drawn, and the page must draw for itself. */
   readonly isLost: () => boolean;
-  /** tells when it is lost; the answer ends it */
+  /** called when it is lost; the result unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -42,7 +42,7 @@ export function createDrawingThread(start: () => Thread): DrawingThread {
     started.addEventListener('message', ({ data }: MessageEvent<DrawingReport>) => hearCleared.get(data.clearedId)?.());
     return started;
   };
-  const tell = (message: DrawingMessage, handedOver: Transferable[] = []) => {
+  const publish = (message: DrawingMessage, handedOver: Transferable[] = []) => {
     if (isLost) return;
     try {
       thread ??= startThread();
@@ -56,12 +56,12 @@ export function createDrawingThread(start: () => Thread): DrawingThread {
       opened += 1;
       const id = opened;
       hearCleared.set(id, onCleared);
-      tell({ kind: 'open', id, canvas }, [canvas]);
+      publish({ kind: 'open', id, canvas }, [canvas]);
       return {
-        draw: (size, strokes) => tell({ kind: 'draw', id, size, strokes }),
+        draw: (size, strokes) => publish({ kind: 'draw', id, size, strokes }),
         close: () => {
           hearCleared.delete(id);
-          tell({ kind: 'close', id });
+          publish({ kind: 'close', id });
         },
       };
     },

@@ -19,7 +19,7 @@ addEventListener('message', ({ data }: MessageEvent<DrawingMessage>) => {
   if (data.kind === 'open') {
     // without transparency the browser can draw text as sharp as in the rest of the page
     const pen = data.canvas.getContext('2d', { alpha: false });
-    // the page hears it, and draws for itself: a book that nobody draws must not look like a quiet one
+    // the page is notified, and draws for itself: an undrawn book must not look like a quiet one
     if (pen === null) throw new Error('this canvas cannot be drawn on');
     pens.set(data.id, pen);
     const { id } = data;

@@ -25,49 +25,49 @@ function notingPen() {
   return { pen, drawn };
 }
 
-type Act = (pen: Pen) => unknown;
+type TradingAction = (pen: Pen) => unknown;
 const px = fc.integer({ min: -500, max: 500 });
-const act: fc.Arbitrary<Act> = fc.oneof(
+const action: fc.Arbitrary<TradingAction> = fc.oneof(
   fc.constantFrom('#111111', '#222222').map(
-    (value): Act =>
+    (value): TradingAction =>
       pen =>
         (pen.fillStyle = value),
   ),
   fc.constantFrom('9px a', '12px b').map(
-    (value): Act =>
+    (value): TradingAction =>
       pen =>
         (pen.font = value),
   ),
   fc.constantFrom('left' as const, 'right' as const).map(
-    (value): Act =>
+    (value): TradingAction =>
       pen =>
         (pen.textAlign = value),
   ),
   fc.constantFrom('middle' as const, 'top' as const).map(
-    (value): Act =>
+    (value): TradingAction =>
       pen =>
         (pen.textBaseline = value),
   ),
   fc.tuple(px, px, px, px).map(
-    (rect): Act =>
+    (rect): TradingAction =>
       pen =>
         pen.fillRect(...rect),
   ),
   fc.tuple(fc.string(), px, px).map(
-    (text): Act =>
+    (text): TradingAction =>
       pen =>
         pen.fillText(...text),
   ),
   fc.string().map(
-    (text): Act =>
+    (text): TradingAction =>
       pen =>
         pen.measureText(text).width,
   ),
 );
 
-it('what was recorded draws the very same when it is replayed, however it is cut into parts', () => {
+it('a recording replays the same drawing, in any parts', () => {
   fc.assert(
-    fc.property(fc.array(fc.array(act)), parts => {
+    fc.property(fc.array(fc.array(action)), parts => {
       const [straight, far] = [notingPen(), notingPen()];
       const recording = createRecordingPen(notingPen().pen);
       for (const part of parts) {
@@ -81,7 +81,7 @@ it('what was recorded draws the very same when it is replayed, however it is cut
   );
 });
 
-it('a setting goes with what is drawn with it, and only when it is another one than the canvas has', () => {
+it('a setting is sent with its drawing, and only when it differs from that of the canvas', () => {
   const recording = createRecordingPen(notingPen().pen);
   recording.font = '12px b';
   expect(recording.take()).toEqual([]);
@@ -91,7 +91,7 @@ it('a setting goes with what is drawn with it, and only when it is another one t
   expect(recording.take()).toEqual([fontPlace, '12px b', rectStroke, 0, 0, 1, 1, rectStroke, 0, 0, 2, 2]);
 });
 
-it('of a canvas that is cleared nothing is left: not what was drawn, and not how', () => {
+it('a cleared canvas keeps neither drawing nor settings', () => {
   const recording = createRecordingPen(notingPen().pen);
   recording.font = '12px b';
   recording.fillRect(0, 0, 1, 1);

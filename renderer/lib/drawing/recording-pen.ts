@@ -4,7 +4,7 @@ import { type Pen, penSettings, rectStroke, type Strokes, textStroke } from './s
 export type TextMeter = Pick<Pen, 'font' | 'measureText'>;
 
 export interface RecordingPen extends Pen {
-  /** a gradient is nothing that another thread could be told */
+  /** a gradient cannot be sent to another thread */
   fillStyle: string;
   /** what was drawn since it was asked last */
   readonly take: () => Strokes;
@@ -20,15 +20,15 @@ const fresh = {
   textBaseline: 'alphabetic',
 } as const;
 
-/** A pen that draws nothing and remembers what it was told, so that another thread can do it. */
+/** A pen that draws nothing and records its calls, so that another thread can replay them. */
 export function createRecordingPen(meter: TextMeter): RecordingPen {
   let strokes: (string | number)[] = [];
-  let told: Record<string, string> = { ...fresh };
+  let lastSettings: Record<string, string> = { ...fresh };
   const draw = (...stroke: Strokes) => {
     for (const [place, setting] of penSettings.entries()) {
       const value = pen[setting];
-      if (told[setting] === value) continue;
-      told[setting] = value;
+      if (lastSettings[setting] === value) continue;
+      lastSettings[setting] = value;
       strokes.push(place, value);
     }
     strokes.push(...stroke);
@@ -48,7 +48,7 @@ export function createRecordingPen(meter: TextMeter): RecordingPen {
     },
     forget: () => {
       strokes = [];
-      told = { ...fresh };
+      lastSettings = { ...fresh };
       Object.assign(pen, fresh);
     },
   };

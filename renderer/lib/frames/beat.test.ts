@@ -1,22 +1,22 @@
-// runs alone: elsewhere somebody may wait for a beat still
+// runs alone: in other files a caller may still wait for a beat
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { beatMs, onBeat, onHalfBeat } from './beat.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_120 }));
 afterEach(() => vi.useRealTimers());
 
-it('what waits is done together, once, just behind the half seconds of the wall clock', () => {
+it('beat runs waiting jobs together, once, just after the half seconds of the wall clock', () => {
   const done: string[] = [];
-  const act = () => done.push(`a at ${Date.now()}`);
-  onBeat(act);
+  const action = () => done.push(`a at ${Date.now()}`);
+  onBeat(action);
   vi.advanceTimersByTime(200);
-  onBeat(act);
+  onBeat(action);
   onBeat(() => done.push(`b at ${Date.now()}`));
   vi.advanceTimersByTime(beatMs * 3);
   expect(done).toEqual(['a at 1000502', 'b at 1000502']);
 });
 
-it('what asks again in a beat is done with the next one', () => {
+it('beat runs a job requested during a beat with the next one', () => {
   const done: number[] = [];
   const again = () => {
     done.push(Date.now());
@@ -27,7 +27,7 @@ it('what asks again in a beat is done with the next one', () => {
   expect(done).toEqual([1_000_502, 1_001_002, 1_001_502]);
 });
 
-it('what is called off is not done, and where nothing waits no timer runs', () => {
+it('beat skips a cancelled job, and runs no timer without one', () => {
   const done: string[] = [];
   const callOff = onBeat(() => done.push('a'));
   const callOffLast = onBeat(() => done.push('b'));
@@ -39,14 +39,14 @@ it('what is called off is not done, and where nothing waits no timer runs', () =
   expect(done).toEqual([]);
 });
 
-it('half a beat comes between two beats and with each of them', () => {
+it('half beat runs between two beats and with each of them', () => {
   const done: string[] = [];
-  const act = (name: string) => () => done.push(`${name} at ${Date.now()}`);
-  onHalfBeat(act('half'));
-  onBeat(act('whole'));
+  const action = (name: string) => () => done.push(`${name} at ${Date.now()}`);
+  onHalfBeat(action('half'));
+  onBeat(action('whole'));
   vi.advanceTimersByTime(140);
   expect(done).toEqual(['half at 1000252']);
-  onHalfBeat(act('half'));
+  onHalfBeat(action('half'));
   vi.advanceTimersByTime(beatMs);
   expect(done.slice(1).toSorted()).toEqual(['half at 1000502', 'whole at 1000502']);
 });

@@ -11,7 +11,7 @@ export const halfBeatMs = beatMs / 2;
 const behindMs = 2;
 
 /** Does something with the next mark, once however often it is asked for. The answer calls it off. */
-type Beat = (act: () => void) => () => void;
+type Beat = (action: () => void) => () => void;
 
 function createBeat(everyMs: number): Beat {
   const waiting = new Set<() => void>();
@@ -22,14 +22,14 @@ function createBeat(everyMs: number): Beat {
     waiting.clear();
     // as React would do it, it came after this frame and cost another
     flushSync(() => {
-      for (const act of due) act();
+      for (const action of due) action();
     });
   };
-  return act => {
-    waiting.add(act);
+  return action => {
+    waiting.add(action);
     timer ??= setTimeout(beat, everyMs + behindMs - (Date.now() % everyMs));
     return () => {
-      waiting.delete(act);
+      waiting.delete(action);
       if (waiting.size > 0) return;
       clearTimeout(timer);
       timer = undefined;

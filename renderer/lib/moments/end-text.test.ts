@@ -6,7 +6,7 @@ import { zoneOffsetOf } from './zone-offset.ts';
 beforeEach(() => setTimeView(zoneOffsetOf('UTC'), false));
 afterEach(() => setTimeView(null, false));
 
-describe('what is typed', () => {
+describe('the typed expiry', () => {
   it.each([
     ['90m', 5400],
     ['2h', 7200],
@@ -19,7 +19,7 @@ describe('what is typed', () => {
     // a bare number counts minutes
     [' 90 ', 5400],
     ['30d', 2_592_000],
-  ])('%s is a length', (text, seconds) => {
+  ])('reads %s as a duration', (text, seconds) => {
     expect(readEnd(text)).toEqual({ kind: 'after', seconds });
   });
 
@@ -28,18 +28,18 @@ describe('what is typed', () => {
     ['9:05', (9 * 60 + 5) * 60_000],
     ['00:00', 0],
     ['23:59:59', 86_399_000],
-  ])('%s is a time of day', (text, clockMs) => {
+  ])('reads %s as a time of day', (text, clockMs) => {
     expect(readEnd(text)).toEqual({ kind: 'at', clockMs });
   });
 
   it.each(['', 'x', '24:00', '12:60', '12:00:60', '17:3', '17.30', '1.5h', '-5m', '0', '0m', '31d', '30m1h', 'h'])(
-    '"%s" is none',
+    'rejects "%s"',
     text => {
       expect(readEnd(text)).toBeNull();
     },
   );
 
-  it('what is none is said, with what would be', () => {
+  it('has a message with an example when it is invalid', () => {
     expect(noEndText(' 25:00')).toMatch(/^"25:00" is no end: type a time like 17:30/);
   });
 });
@@ -51,8 +51,8 @@ const at = (text: string) => {
 };
 const isoOf = (text: string, now: string) => new Date(endMsOf(at(text), Date.parse(now))).toISOString();
 
-describe('when it comes', () => {
-  it('a time of day is the next one by the clock of the chosen zone', () => {
+describe('the moment of expiry', () => {
+  it('uses the next time of day by the clock of the chosen zone', () => {
     expect(isoOf('17:30', '2026-07-01T16:00:00.000Z')).toBe('2026-07-01T17:30:00.000Z');
     expect(isoOf('17:30', '2026-07-01T17:30:00.000Z')).toBe('2026-07-02T17:30:00.000Z');
     setTimeView(zoneOffsetOf('Asia/Kolkata'), false);
@@ -62,16 +62,16 @@ describe('when it comes', () => {
     expect(isoOf('01:00', '2026-07-01T19:00:00.000Z')).toBe('2026-07-01T19:30:00.000Z');
   });
 
-  it('also over the night in which the clock changes', () => {
+  it('stays correct over the night of a clock change', () => {
     setTimeView(zoneOffsetOf('Europe/Berlin'), false);
     expect(isoOf('12:00', '2026-03-28T12:00:00.000Z')).toBe('2026-03-29T10:00:00.000Z');
   });
 
-  it('a length counts from now', () => {
+  it('counts a duration from now', () => {
     expect(isoOf('90m', '2026-07-01T23:00:00.000Z')).toBe('2026-07-02T00:30:00.000Z');
   });
 
-  it('the words say which day', () => {
+  it('has a text with the day', () => {
     const now = Date.parse('2026-07-01T16:00:00Z');
     expect(endWords(at('17:30'), now)).toBe('ends today at 17:30:00');
     expect(endWords(at('15:30'), now)).toBe('ends tomorrow at 15:30:00: today it is past');
@@ -80,7 +80,7 @@ describe('when it comes', () => {
   });
 });
 
-it('the exchange is told whole seconds, and nothing of an end that is over', () => {
+it('expiry is sent in whole seconds, and not at all when it has passed', () => {
   expect(secondsTo(10_000, 8_900)).toBe(2);
   expect(secondsTo(10_000, 9_999)).toBe(1);
   expect(secondsTo(10_000, 10_000)).toBeNull();

@@ -8,7 +8,7 @@ afterEach(() => setTimeView(null, false));
 const nowMs = Date.UTC(2026, 2, 26, 12);
 const hourMs = 3_600_000;
 
-it('says nothing of a contract that never expires, or not within a week', () => {
+it('expiry text is empty for a contract that never expires, or not within a week', () => {
   expect(expiryText(null, nowMs)).toBeNull();
   expect(expiryText(undefined, nowMs)).toBeNull();
   expect(expiryText(nowMs + 168 * hourMs + 1, nowMs)).toBeNull();
@@ -22,7 +22,7 @@ it.each([
   [0.5, 'expires in < 1 h'],
   [0, 'expired'],
   [-3, 'expired'],
-])('says how long a contract that expires in %s h still trades: %s', (hours, short) => {
+])('expiry text states how long a contract that expires in %s h still trades: %s', (hours, short) => {
   expect(expiryText(nowMs + hours * hourMs, nowMs)?.short).toBe(short);
 });
 
@@ -32,12 +32,12 @@ it.each([
   ['Pacific/Kiritimati', '22:00:00'],
   // the clocks of Berlin are set to summer time two days later
   ['Europe/Berlin', '03-27 09:00:00'],
-])('writes the moment by the clock of %s', (zone, at) => {
+])('expiry text writes the time by the clock of %s', (zone, at) => {
   setTimeView(zoneOffsetOf(zone), false);
   expect(expiryText(Date.UTC(2026, 2, 27, 8), nowMs)?.sentence).toContain(`The contract expires at ${at}.`);
 });
 
-it('writes the moment by the clock that holds after the change to summer time', () => {
+it('expiry text writes the time by the clock after the change to summer time', () => {
   setTimeView(zoneOffsetOf('Europe/Berlin'), false);
   expect(expiryText(Date.UTC(2026, 2, 30, 8), nowMs)?.sentence).toContain('03-30 10:00:00');
 });

@@ -12,8 +12,11 @@ it.each([
   [' 2h ', nowMs - 7_200_000, nowMs - 7_200_000],
   ['15m', nowMs - 900_000, nowMs - 900_000],
   ['1d', nowMs - 86_400_000, nowMs - 86_400_000],
-])('%j is a moment', (typed, fromMs, untilMs) => expect(readMoment(typed, nowMs)).toEqual({ fromMs, untilMs }));
+])('reads %j as a time', (typed, fromMs, untilMs) => expect(readMoment(typed, nowMs)).toEqual({ fromMs, untilMs }));
 
-it.each(['', 'soon', '2026-13-01', '2026-02-30', '25:00', '09:61', '12345h', '2s', ' T '])('%j is none', typed => {
-  expect(readMoment(typed, nowMs)).toBeNull();
-});
+it.each(['', 'soon', '2026-13-01', '2026-02-30', '25:00', '09:61', '12345h', '2s', ' T '])(
+  'moment reader rejects %j as a time',
+  typed => {
+    expect(readMoment(typed, nowMs)).toBeNull();
+  },
+);

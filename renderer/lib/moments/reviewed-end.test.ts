@@ -5,7 +5,7 @@ import { endPassed, reviewedEndMs, reviewedEndWords, reviewEnd } from './reviewe
 const at = (typed: string, nowMs: number) => reviewEnd(readEnd(typed), nowMs);
 const now = Date.UTC(2026, 6, 1, 9, 0, 0);
 
-it('a time of day stays that of the review: when it has passed, nothing is sent', () => {
+it('a time of day stays that of the review: nothing is sent once it has passed', () => {
   const end = at('17:30', now);
   if (typeof end !== 'number') throw new Error('a time of day is one moment');
   expect(end).toBeGreaterThan(now);
@@ -15,14 +15,14 @@ it('a time of day stays that of the review: when it has passed, nothing is sent'
   expect(endPassed(end, end)).toMatch(/has passed/);
 });
 
-it('a length counts from the sending', () => {
+it('a duration counts from the sending', () => {
   const end = at('90m', now);
   expect(reviewedEndMs(end, now + 60_000)).toBe(now + 60_000 + 5_400_000);
   expect(reviewedEndWords(end, now)).toMatch(/^sent now, it ends at /);
   expect(endPassed(end, now + 100 * 3_600_000)).toBeNull();
 });
 
-it('what has no end stays', () => {
+it('an order without an expiry stays unchanged', () => {
   expect(at('', now)).toBeNull();
   expect(reviewedEndWords(null, now)).toBe('');
   expect(endPassed(null, now)).toBeNull();

@@ -18,18 +18,18 @@ function entry(part: Partial<LedgerEntry>): LedgerEntry {
     ...part,
   };
 }
-const told = (entries: readonly LedgerEntry[]) =>
+const movesOf = (entries: readonly LedgerEntry[]) =>
   moneyMoves(entries).map(({ from, to, amount, business }) => `${from} → ${to} ${amount} ${business}`);
 
-it('the two ends of a transfer between own wallets are one movement, whichever comes first', () => {
+it('the two ends of a transfer between own wallets are one movement, in any sequence', () => {
   const into = entry({ accountType: 'TRADE_HF', direction: 'in', createdAtMs: 10_400 });
-  expect(told([into, entry({})])).toEqual(['main → trade 180000 between own wallets']);
-  expect(told([entry({}), into])).toEqual(['main → trade 180000 between own wallets']);
+  expect(movesOf([into, entry({})])).toEqual(['main → trade 180000 between own wallets']);
+  expect(movesOf([entry({}), into])).toEqual(['main → trade 180000 between own wallets']);
 });
 
-it('each end is joined once, and only with one that is its own', () => {
+it('each end is joined once, and only with its own counterpart', () => {
   const into = { accountType: 'TRADE', direction: 'in' } as const;
-  expect(told([entry({}), entry({}), entry(into)])).toEqual([
+  expect(movesOf([entry({}), entry({}), entry(into)])).toEqual([
     'main → trade 180000 between own wallets',
     'main → another own wallet 180000 between own wallets',
   ]);
@@ -40,12 +40,12 @@ it('each end is joined once, and only with one that is its own', () => {
     { ...into, direction: 'out' },
     { direction: 'in' },
   ];
-  for (const other of others) expect(told([entry({}), entry(other)])).toHaveLength(2);
+  for (const other of others) expect(movesOf([entry({}), entry(other)])).toHaveLength(2);
 });
 
-it('of what has one end alone the other is said in words, and a word of the exchange that is not known stays', () => {
+it('a transfer with one end names the other in words, and an unknown term of the exchange stays', () => {
   expect(
-    told([
+    movesOf([
       entry({ bizType: 'SUB_TRANSFER', direction: 'in' }),
       entry({ bizType: 'Sub-account transfer', accountType: 'MARGIN_V2' }),
       entry({ bizType: 'DEPOSIT', direction: 'in' }),
@@ -57,6 +57,6 @@ it('of what has one end alone the other is said in words, and a word of the exch
     'margin → another account of the owner 180000 between accounts',
     'outside → main 180000 deposit',
     'main → outside 180000 withdrawal',
-    'not told → EARN 180000 KCS_BONUS',
+    'unknown → EARN 180000 KCS_BONUS',
   ]);
 });

@@ -10,7 +10,7 @@ export interface MoneyMove extends Pick<LedgerEntry, 'id' | 'currency' | 'amount
   readonly business: string;
 }
 
-/** The exchange's names of wallets; one that nobody has explained stays as it is. */
+/** The exchange's names of wallets; an unknown one stays as it is. */
 const wallets: ReadonlyMap<string, string> = new Map([
   ['MAIN', t`main`],
   ['TRADE', t`trade`],
@@ -28,7 +28,7 @@ function walletOf(accountType: string): string {
 
 type Business = 'sub' | 'transfer' | 'deposit' | 'withdrawal' | 'other';
 
-/** The words of the two lists of movements differ in case and in what stands between them. */
+/** The words of the two lists of movements differ in case and in separators. */
 function businessOf(bizType: string): Business {
   if (/sub/iu.test(bizType)) return 'sub';
   if (/transfer/iu.test(bizType)) return 'transfer';
@@ -41,13 +41,13 @@ export function isBetweenAccounts({ bizType }: Pick<LedgerEntry, 'bizType'>): bo
   return businessOf(bizType) === 'sub';
 }
 
-/** What is at the other end, where one end alone is told. */
+/** The other end, when only one end is listed. */
 const otherEnds: Readonly<Record<Business, string>> = {
   sub: t`another account of the owner`,
   transfer: t`another own wallet`,
   deposit: t`outside`,
   withdrawal: t`outside`,
-  other: t`not told`,
+  other: t`unknown`,
 };
 const businessWords: Readonly<Record<Exclude<Business, 'other'>, string>> = {
   sub: t`between accounts`,

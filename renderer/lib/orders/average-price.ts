@@ -11,11 +11,11 @@ export function averagePrice(
   scale: number,
   contract: Pick<FuturesContract, 'multiplier' | 'isInverse'> | undefined,
 ): Decimal | null {
-  const { filledFunds } = order;
-  if (isZero(order.filledSize) || filledFunds === null || isZero(filledFunds)) return null;
+  const { filledFunds, filledSize } = order;
+  if (filledSize === null || isZero(filledSize) || filledFunds === null || isZero(filledFunds)) return null;
   const rounded = { scale, rounding: 'half-even' } as const;
-  if (order.venue === 'spot') return divide(filledFunds, order.filledSize, rounded);
+  if (order.venue === 'spot') return divide(filledFunds, filledSize, rounded);
   if (contract === undefined || isZero(contract.multiplier)) return null;
-  const amount = multiply(order.filledSize, absolute(contract.multiplier));
+  const amount = multiply(filledSize, absolute(contract.multiplier));
   return contract.isInverse ? divide(amount, filledFunds, rounded) : divide(filledFunds, amount, rounded);
 }

@@ -3,7 +3,13 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
-import { placeFutures, placeMargin, placeSpot, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
+import {
+  placeFutures,
+  placeMargin,
+  placeSpot,
+  placeSpotStop,
+  type PolicyAction,
+} from '#shared/policy/policy-action.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
 import { t } from '#shared/words/t.ts';
@@ -13,7 +19,7 @@ export type Changed = { readonly order: Order } | { readonly stop: StopOrder };
 
 /** What it becomes; the whole size, with what has been filled. */
 export interface WantedChange {
-  /** null: it goes at the market */
+  /** null: it is sent as a market order */
   readonly price: Decimal | null;
   readonly size: Decimal;
   /** of a stop; null: it is an order that rests */
@@ -26,15 +32,15 @@ export interface ChangeRules {
   readonly contract: FuturesContract | null;
 }
 
-/** How what comes instead stands before it is sent: main judges it by the same code. */
+/** The check of the replacement before it is sent: main uses the same code. */
 export interface ChangeJudgement {
   /** why the market's rules refuse it, as a sentence; null: they do not, or they are not known */
   readonly breach: string | null;
   /** what it is for the policy; null: not enough is known here, and main says it then */
-  readonly act: PolicyAct | null;
+  readonly action: PolicyAction | null;
 }
 
-const nothingKnown: ChangeJudgement = { breach: null, act: null };
+const nothingKnown: ChangeJudgement = { breach: null, action: null };
 
 /** The mark is made when it is sent; here any does. */
 const clientOid = 'x';
@@ -42,7 +48,7 @@ const clientOid = 'x';
 /** An own order or stop with another price, size or trigger, wherever on the screen that was asked for. */
 export function judgeChange(of: Changed, change: WantedChange, { pair, contract }: ChangeRules): ChangeJudgement {
   if (change.price !== null && !isPositive(change.price))
-    return { breach: t`The price that the stop asks would not be above zero.`, act: null };
+    return { breach: t`The stop price must be above zero.`, action: null };
   if (contract !== null) return onContract(of, change, contract);
   return pair === null ? nothingKnown : onPair(of, change, pair);
 }
@@ -57,14 +63,14 @@ function onPair(of: Changed, change: WantedChange, pair: SpotSymbol): ChangeJudg
     const plain = plainOf(of.order, change);
     const { tradeType } = of.order;
     const isOnMargin = tradeType === 'cross' || tradeType === 'isolated';
-    const act = isOnMargin ? placeMargin({ ...plain, tradeType }, pair) : placeSpot([plain], pair);
-    return { breach: checkSpotOrder(plain, pair)?.message ?? null, act };
+    const action = isOnMargin ? placeMargin({ ...plain, tradeType }, pair) : placeSpot([plain], pair);
+    return { breach: checkSpotOrder(plain, pair)?.message ?? null, action };
   }
   const { stop } = of.stop;
   const { stopPrice } = change;
   if (stopPrice === null || (stop !== 'entry' && stop !== 'loss')) return nothingKnown;
   const order = { ...plainOf(of.stop, change), stop, stopPrice };
-  return { breach: checkStop(order, pair)?.message ?? null, act: placeSpotStop(order, pair) };
+  return { breach: checkStop(order, pair)?.message ?? null, action: placeSpotStop(order, pair) };
 }
 
 function onContract(of: Changed, change: WantedChange, contract: FuturesContract): ChangeJudgement {
@@ -75,7 +81,7 @@ function onContract(of: Changed, change: WantedChange, contract: FuturesContract
   return {
     // leverage and margin mode stay what they are, so only what is typed is looked at
     breach: checkFuturesOrder({ ...order, isReduceOnly: true }, contract)?.message ?? null,
-    act: placeFutures({ ...order, isReduceOnly: was.isReduceOnly }, contract, null),
+    action: placeFutures({ ...order, isReduceOnly: was.isReduceOnly }, contract, null),
   };
 }
 

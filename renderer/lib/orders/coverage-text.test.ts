@@ -21,6 +21,6 @@ it.each([
     'the high-frequency lists of BTC-USDT, ETH-USDT, without the classic list.',
   ],
   [{ highFrequencyFailure: 'no', pairs: [], account: 'unknown' }, 'the classic list alone. Whether this is'],
-] as const)('names the lists and pairs that were read: %o', (change, words) => {
+] as const)('coverage text names the lists and pairs that were read: %o', (change, words) => {
   expect(coverageText({ ...whole, ...change, pairs: [...change.pairs] })).toContain(words);
 });

@@ -5,20 +5,20 @@ import { liquidationDistance } from './liquidation-distance.ts';
 
 const position = buildPosition({ markPrice: '100', liquidationPrice: '90' });
 
-it('the distance is measured from mark, to either side', () => {
+it('distance is measured from mark, in both directions', () => {
   expect(liquidationDistance(position)).toBe('0.1');
   expect(liquidationDistance({ ...position, quantity: '-1', liquidationPrice: '104' })).toBe('0.04');
   expect(liquidationDistance({ ...position, liquidationPrice: null })).toBeNull();
 });
 
-it('bands', () => {
+it('distance has classes of risk', () => {
   const distances = [null, '-0.1', '0.0499', '0.05', '0.1499', '0.15'] as const;
   expect(distances.map(dangerOf)).toEqual(['unknown', 'danger', 'danger', 'warning', 'warning', 'calm']);
 });
 
 const at = (id: string, distance: Parameters<typeof dangerOf>[0], isSafe = false) => ({ id, distance, isSafe });
 
-it('a position whose room is not known stands before the calm ones, never as the safest', () => {
+it('a position with an unknown distance is before the calm ones, never the safest', () => {
   const rows = [
     at('calm', '0.2'),
     at('safe', null, true),

@@ -3,7 +3,7 @@ import type { RowReach } from './position-reach.ts';
 
 export type LiquidationDanger = 'danger' | 'warning' | 'calm' | 'unknown';
 
-/** From here on a row is calm; what is not known stands before that. */
+/** From here on a row is calm; an unknown one comes before that. */
 const calmFrom: Decimal = '0.15';
 
 /** For sorting only: further away than any that has a distance. */

@@ -3,7 +3,7 @@ import { t } from '#shared/words/t.ts';
 
 const words: Readonly<Record<Exclude<OrderType, 'unknown'>, string>> = { limit: t`limit`, market: t`market` };
 
-/** How an order trades, in a word; null: the exchange said something that is not known here. */
+/** How an order trades, in a word; null: the exchange reported an unknown type. */
 export function orderTypeText(type: OrderType): string | null {
   return type === 'unknown' ? null : words[type];
 }

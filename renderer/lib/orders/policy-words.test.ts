@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
-import type { PolicyVerdict } from '#shared/policy/judge.ts';
+import type { PolicyResult } from '#shared/policy/judge.ts';
 import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { policyWords } from './policy-words.ts';
@@ -13,40 +13,48 @@ const state: PolicyState = {
   sentLately: [],
   moved: nothingMoved,
 };
-const passed: PolicyVerdict = {
-  refusals: [],
+const passed: PolicyResult = {
+  validationErrors: [],
   notional: '500',
   currency: 'USDT',
   counted: ['500'],
   movement: null,
   level: 'none',
 };
-const words = (verdict: Partial<PolicyVerdict>, isLoan = false) =>
-  policyWords({ ...passed, ...verdict }, state, isLoan);
+const words = (policyResult: Partial<PolicyResult>, isLoan = false) =>
+  policyWords({ ...passed, ...policyResult }, state, isLoan);
 
-it('an order stands beside the largest one and the day', () => {
+it('policy text compares an order with the largest one and the day', () => {
   expect(words({})).toBe('ok: 500 USDT of 2,000 USDT; today 800 USDT of 20,000 USDT');
   expect(policyWords(passed, { ...state, spentToday: null })).toBe('ok: 500 USDT of 2,000 USDT');
 });
 
-it('what only reduces is not held against a limit that does not hold for it', () => {
-  expect(words({ notional: '9000', counted: ['0'] })).toBe('ok: it only reduces, and counts nothing towards the day');
+it('policy text rounds dollars up to cents, and a coin to its eighth digit', () => {
+  expect(words({ notional: '500.00123456', counted: ['500.00123456'] })).toBe(
+    'ok: 500.01 USDT of 2,000 USDT; today 800.01 USDT of 20,000 USDT',
+  );
+  const inCoin = { ...state, policy: { ...defaultPolicy, currency: 'BTC' } };
+  expect(policyWords({ ...passed, notional: '0.123456781', counted: [] }, inCoin)).toBe('ok: value 0.12345679 BTC');
 });
 
-it('of several, the day takes what counts and no more', () => {
+it('a reduce-only order does not count towards the limit of the day', () => {
+  expect(words({ notional: '9000', counted: ['0'] })).toBe('ok: reduce-only, not counted towards the day');
+});
+
+it('policy text of several orders counts for the day what applies and no more', () => {
   expect(words({ notional: '900', counted: ['500', '0'] })).toBe(
     'ok: 900 USDT of 2,000 USDT; today 800 USDT of 20,000 USDT',
   );
 });
 
 it('money that moves is worth so much; a loan is bounded like an order', () => {
-  expect(words({ counted: [] })).toBe('ok: worth 500 USDT');
+  expect(words({ counted: [] })).toBe('ok: value 500 USDT');
   expect(words({ counted: [] }, true)).toBe('ok: 500 USDT of 2,000 USDT');
   expect(words({ counted: [], notional: null })).toBe('ok');
   expect(words({ counted: [], notional: '0' })).toBe('ok');
 });
 
-it('what counts with all of its kind stands beside the hour and the day', () => {
+it('policy text of a movement compares with the hour and the day', () => {
   const loan = { notional: '990', counted: [], movement: { kind: 'loans', amount: '990' } } as const;
   const loans = { hour: '1980', day: '4950', sinceTyped: '0' } as const;
   const known = { ...state, moved: { ...nothingMoved, loans } };
@@ -61,10 +69,10 @@ it('what counts with all of its kind stands beside the hour and the day', () => 
   );
 });
 
-it('typing is announced, and what is not known is not called well', () => {
+it('policy text announces typing, and an unknown value is not marked as fine', () => {
   expect(words({ counted: [], level: 'type-symbol' })).toBe(
-    'ok: worth 500 USDT; the symbol is typed in a window of its own',
+    'ok: value 500 USDT; you type the symbol in the trusted window',
   );
-  expect(policyWords(null, state)).toBe('Not known here; judged before it is sent');
-  expect(policyWords(passed, null)).toBe('Not known here; judged before it is sent');
+  expect(policyWords(null, state)).toBe('Unknown here; checked before sending');
+  expect(policyWords(passed, null)).toBe('Unknown here; checked before sending');
 });

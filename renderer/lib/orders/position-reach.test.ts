@@ -24,26 +24,26 @@ const contracts = new Map([['XBTUSDTM', buildFuturesContract()]]);
 it('a position has the distance to the price that the exchange states', () => {
   expect(reachesOf({ positions: [isolated], contracts, freeOf: () => null })(isolated)).toMatchObject({
     distance: '0.1',
-    basis: 'told',
+    basis: 'reported',
   });
 });
 
-it('a cross position without a price has at least what its wallet can stand, and more with more in it', () => {
+it('a cross position without a price has at least the distance that its wallet covers, and more with a larger wallet', () => {
   const positions = [cross];
   const farOf = (free: '0' | '500') => reachesOf({ positions, contracts, freeOf: () => free })(cross);
-  expect(farOf('0')).toMatchObject({ basis: 'least', distanceOf: 'fall of XBTUSDTM alone' });
+  expect(farOf('0')).toMatchObject({ basis: 'lower-bound', distanceOf: 'fall of XBTUSDTM alone' });
   expect(Number(farOf('500').distance)).toBeCloseTo(Number(farOf('0').distance) + 0.1, 3);
 });
 
-it('without its wallet or the terms of its contract the distance is not known, and why is said', () => {
+it('a position without a known wallet or contract has no distance, and states why', () => {
   const positions = [cross];
   const noWallet = reachesOf({ positions, contracts, freeOf: () => null })(cross);
   expect(noWallet).toMatchObject({ distance: null, isSafe: false });
-  expect(noWallet.distanceReason).toMatch(/its wallet is not known/);
+  expect(noWallet.distanceReason).toMatch(/the wallet is unknown/);
   expect(reachesOf({ positions, contracts: new Map(), freeOf: () => '1' })(cross).distance).toBeNull();
 });
 
-it('a position that is not among them is measured by the same wallets', () => {
+it('a position outside the list is measured by the same wallets', () => {
   const reachOf = reachesOf({ positions: [cross], contracts, freeOf: () => '0' });
   expect(reachOf({ ...cross, id: 'other' })).toEqual(reachOf(cross));
 });

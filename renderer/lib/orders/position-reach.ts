@@ -1,10 +1,10 @@
 import { absolute, type Decimal, isNegative, isPositive } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { positionKey } from '#shared/domain/market/position-key.ts';
-import { dollarStandstill } from '#shared/risk/price-move.ts';
+import { dollarConstants } from '#shared/risk/price-move.ts';
 import type { CrossUnit, FuturesLeg, RiskUnit } from '#shared/risk/risk-unit.ts';
 import { type FuturesUnitsOptions, futuresUnits } from '#shared/risk/futures-units.ts';
-import { coinsOf, contractMoves, movesOf, nearerOf } from '#shared/risk/who-goes.ts';
+import { coinsOf, contractMoves, movesOf, nearerOf } from '#shared/risk/liquidation-order.ts';
 import { distanceTo } from './liquidation-distance.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -12,7 +12,7 @@ import { t } from '#shared/words/t.ts';
  * Who says how far it is: the exchange by a price that it states, or Fathom; `least` where what the wallet may lose is
  * known to be at least so much.
  */
-export type DistanceBasis = 'told' | 'reckoned' | 'least';
+export type DistanceBasis = 'reported' | 'computed' | 'lower-bound';
 
 /** How far a row is from liquidation, in what, and who says so. docs/risk.md §1. */
 export interface RowReach {
@@ -39,29 +39,29 @@ export function moveText(by: Decimal, what: string): string {
 }
 
 function unknown(distanceReason: string): RowReach {
-  return { distance: null, distanceReason, basis: 'reckoned', distanceOf: null, isSafe: false, isOfContract: true };
+  return { distance: null, distanceReason, basis: 'computed', distanceOf: null, isSafe: false, isOfContract: true };
 }
 
 /** By the price that the exchange states. Its lowest or highest price on an isolated position means that none can do it. */
-function told(price: Decimal, position: Position, unit: RiskUnit | undefined): RowReach {
+function reportedReach(price: Decimal, position: Position, unit: RiskUnit | undefined): RowReach {
   if (unit?.kind === 'isolated' && unit.liquidationPrice === null)
-    return { ...unknown(''), basis: 'told', isSafe: true };
+    return { ...unknown(''), basis: 'reported', isSafe: true };
   const distance = distanceTo(price, position);
-  return { ...unknown(t`It has no mark price.`), distance, basis: 'told' };
+  return { ...unknown(t`It has no mark price.`), distance, basis: 'reported' };
 }
 
 /** Of a cross position without a price of its own: the move of its contract, or of all coins, that its wallet cannot stand. */
-function reckoned({ symbol }: Position, wallet: CrossUnit, leg: FuturesLeg): RowReach {
-  const basis = wallet.isAtLeast ? 'least' : 'reckoned';
+function computedReach({ symbol }: Position, wallet: CrossUnit, leg: FuturesLeg): RowReach {
+  const basis = wallet.isAtLeast ? 'lower-bound' : 'computed';
   const alone = nearerOf(contractMoves(wallet, leg));
   if (alone !== null)
     return { ...unknown(''), basis, distance: absolute(alone), distanceOf: t`${moveText(alone, symbol)} alone` };
-  const together = nearerOf(movesOf(wallet, null, dollarStandstill));
+  const together = nearerOf(movesOf(wallet, null, dollarConstants));
   if (together !== null) {
     const distanceOf = moveText(together, t`all coins`);
     return { ...unknown(''), basis, distance: absolute(together), distanceOf, isOfContract: false };
   }
-  const coins = [...coinsOf(wallet)].filter(coin => nearerOf(movesOf(wallet, coin, dollarStandstill)) !== null);
+  const coins = [...coinsOf(wallet)].filter(coin => nearerOf(movesOf(wallet, coin, dollarConstants)) !== null);
   if (coins.length === 0) return { ...unknown(''), basis, isSafe: true };
   return unknown(t`Only another coin of its wallet can liquidate it: ${coins.join(', ')}.`);
 }
@@ -71,13 +71,13 @@ export function positionReach(position: Position, { legs, units }: ReachFacts): 
   const [wallet, leg] = [units.get(`cross ${settleCurrency}`), legs.get(positionKey(position))];
   // the exchange shows 0 for a long that its own price cannot liquidate; the rest of a cross wallet still can
   const isStated = liquidationPrice !== null && (marginMode === 'isolated' || isPositive(liquidationPrice));
-  if (isStated) return told(liquidationPrice, position, units.get(positionKey(position)));
-  if (marginMode === 'isolated') return unknown(t`No price liquidates it, or the exchange does not say.`);
+  if (isStated) return reportedReach(liquidationPrice, position, units.get(positionKey(position)));
+  if (marginMode === 'isolated') return unknown(t`No liquidation price, or the exchange does not state one.`);
   if (wallet?.kind !== 'cross' || leg === undefined)
     return unknown(
-      t`The exchange states no price, and Fathom cannot reckon it: its mark, the terms of its contract or its wallet is not known.`,
+      t`The exchange reports no price, and Fathom cannot calculate it: the mark price, the contract or the wallet is unknown.`,
     );
-  return reckoned(position, wallet, leg);
+  return computedReach(position, wallet, leg);
 }
 
 /** Of each of these positions, which stand on their wallets together. */

@@ -95,8 +95,8 @@ function canOnlyReduce({
 /** What a stop would do to the position of its contract. */
 export type StopEffect =
   | { readonly kind: 'reduces' | 'opens' | 'flips'; readonly from: Decimal; readonly to: Decimal }
-  /** it can only reduce, and there is nothing to reduce */
-  | { readonly kind: 'orphan' }
+  /** it can only reduce and closes nothing: no position is open (`from` is 0), or only one of the other side */
+  | { readonly kind: 'orphan'; readonly from: Decimal }
   /** no contract, or a size that is not known */
   | { readonly kind: 'none' };
 
@@ -111,7 +111,7 @@ export function effectOf(
   const size = stopLots(stop, from);
   const isAgainst = side === 'sell' ? isPositive(from) : isNegative(from);
   const isReduceOnly = canOnlyReduce(stop);
-  if (isReduceOnly && !isAgainst) return { kind: 'orphan' };
+  if (isReduceOnly && !isAgainst) return { kind: 'orphan', from };
   if (size === null) return { kind: 'none' };
   const lots = isReduceOnly ? minimum(size, absolute(from)) : size;
   const to = side === 'sell' ? subtract(from, lots) : add(from, lots);
@@ -125,9 +125,16 @@ function against(from: Decimal, to: Decimal): 'reduces' | 'flips' {
 /** The effect for people; null: there is nothing to say. */
 export function effectText(effect: StopEffect): string | null {
   if (effect.kind === 'none') return null;
-  if (effect.kind === 'orphan') return t`position is gone`;
+  if (effect.kind === 'orphan') return orphanEffectText(effect.from);
   const change = t`${formatDecimal(effect.from)} → ${formatDecimal(effect.to)} lots`;
-  return effect.kind === 'flips' ? t`${change}, turns it` : change;
+  if (effect.kind === 'flips') return t`${change}, reverses it`;
+  if (effect.kind === 'reduces') return change;
+  return isZero(effect.from) ? t`${change}, opens a position` : t`${change}, adds to it`;
+}
+
+function orphanEffectText(held: Decimal): string {
+  if (isZero(held)) return t`closes nothing: no position is open`;
+  return isPositive(held) ? t`closes nothing: the position is long` : t`closes nothing: the position is short`;
 }
 
 /** How much of a position stops would take out on its losing side, as a fraction of it, at most 1. */

@@ -1,18 +1,18 @@
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 
 /**
- * What is hidden of own figures. Every own figure is drawn through `ownText`, `formatOwn` or the cells of `ui/value`; what
- * the market says, what is typed, and what a sheet is about to send are not hidden: an act is never sent blind.
+ * What is hidden of own figures. Every own figure is drawn through `ownText`, `formatOwn` or the cells of `ui/value`;
+ * what the market says, what is typed, and what a sheet is about to send are not hidden: an action is never sent blind.
  */
 
-/** `amount`: could be counted in money; `figure`: tells less, such as a percentage or the price of an order. */
+/** `amount`: could be counted in money; `figure`: reveals less, such as a percentage or the price of an order. */
 export type OwnKind = 'amount' | 'figure';
 
 let level: PrivacyLevel = 'off';
 let isRevealed = false;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function publish(): void {
   for (const listener of listeners) listener();
 }
 
@@ -29,12 +29,12 @@ export function privacyLevel(): PrivacyLevel {
 /** What main says is hidden. */
 export function setPrivacy(next: PrivacyLevel): void {
   level = next;
-  tell();
+  publish();
 }
 
 export function setRevealed(next: boolean): void {
   isRevealed = next;
-  tell();
+  publish();
 }
 
 /** Hears of every change of what is hidden. */

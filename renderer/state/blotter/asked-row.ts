@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A row that somebody wants to see, in a table that may not be on the screen yet. */
+/** A requested row, in a table that may not be on the screen yet. */
 export interface AskedRow {
   readonly tableId: string;
   /** the name of the row in that table */
@@ -11,7 +11,7 @@ interface AskedRowState {
   /** a new object each time; null: none, or it was shown */
   readonly asked: AskedRow | null;
   readonly ask: (row: AskedRow) => void;
-  /** the row has the focus, or nobody waits for it any more */
+  /** the row has the focus, or is no longer requested */
   readonly drop: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Seen, seenAfter, seenAnew, type UnseenPart, unseenCount } from './unseen-store.ts';
+import { type Seen, seenAfter, restartSeen, type UnseenPart, unseenCount } from './unseen-store.ts';
 
 const made = (symbol: string, ...momentsMs: number[]) => momentsMs.map(createdAtMs => ({ symbol, createdAtMs }));
 const spot = (...momentsMs: number[]): UnseenPart => ({ part: 'spot', rows: made('BTC-USDT', ...momentsMs) });
@@ -11,7 +11,7 @@ const look = (parts: readonly UnseenPart[], isShown = false, scope = 'p') => ({ 
 const after = (...looks: Parameters<typeof seenAfter>[1][]) =>
   looks.reduce<Seen | undefined>((seen, each) => seenAfter(seen, each), undefined);
 
-it('what came since the last look is unseen, until it is looked at', () => {
+it('unseen rows are those since the last view, until the part is shown', () => {
   const seen = after(look([spot(10)]));
   expect(unseenCount(seen, look([spot(12, 11, 10)]))).toBe(2);
   expect(unseenCount(seen, look([spot(12, 11, 10)], true))).toBe(0);
@@ -19,7 +19,7 @@ it('what came since the last look is unseen, until it is looked at', () => {
   expect(unseenCount(after(look([spot(10)]), look([spot(12, 10)])), look([spot(12, 10)]))).toBe(1);
 });
 
-it('a part that is read late brings no news, and one that was empty does', () => {
+it('unseen rows are none in a part that is read late, and some in one that was empty', () => {
   const seen = after(look([spot(10), futures(null)]), look([spot(10), futures([99])]));
   expect(unseenCount(seen, look([spot(10), futures([99])]))).toBe(0);
   expect(unseenCount(seen, look([spot(10), futures([100, 99])]))).toBe(1);
@@ -27,22 +27,22 @@ it('a part that is read late brings no news, and one that was empty does', () =>
   expect(unseenCount(after(look([futures(null)])), look([futures([5])]))).toBe(0);
 });
 
-it('of another account nothing was seen, and nothing is news', () => {
+it('unseen rows are none for another account', () => {
   const seen = after(look([spot(10)]));
   expect(unseenCount(seen, look([spot(50)], false, 'q'))).toBe(0);
   expect(seenAfter(seen, look([spot(5)], false, 'q')).newestMs).toEqual({ spot: 5 });
 });
 
-it('what an exchange that began anew made before that is no news, what it makes after that is', () => {
-  const seen = seenAnew(after(look([spot(10), futures([9])])) ?? { scope: 'p', newestMs: {} }, 100);
-  // its history is as long as that of the old one, told anew and younger
+it('unseen rows include those of a restarted exchange after its start only', () => {
+  const seen = restartSeen(after(look([spot(10), futures([9])])) ?? { scope: 'p', newestMs: {} }, 100);
+  // its history is as long as that of the old one, published again and younger
   expect(unseenCount(seen, look([spot(60, 50), futures([99])]))).toBe(0);
   expect(unseenCount(seen, look([spot(101, 60), futures([102, 99])]))).toBe(2);
   // the one that was only away has what it made meanwhile
   expect(unseenCount(after(look([spot(10)])), look([spot(60, 10)]))).toBe(1);
 });
 
-it('a look at nothing new changes nothing', () => {
+it('a view without new rows changes nothing', () => {
   const seen = after(look([spot(10)]));
   expect(seenAfter(seen, look([spot(10)], true))).toBe(seen);
   // rows that went do not make older ones new
@@ -56,7 +56,7 @@ const pair = (symbol: string, momentsMs: number[], isShown = false) => ({
 const all = (btc: number[], eth: number[], isShown = false) =>
   look([{ part: 'spot', rows: [...made('BTC-USDT', ...btc), ...made('ETH-USDT', ...eth)] }], isShown);
 
-it('what came of other markets while one was listed alone is news when all are listed again', () => {
+it('unseen rows of other markets count when all markets are listed again', () => {
   const seen = after(all([10], [9]), pair('BTC-USDT', [12, 10], true));
   expect(unseenCount(seen, all([12, 10], [11, 9]))).toBe(1);
   // and of the other market alone
@@ -65,9 +65,15 @@ it('what came of other markets while one was listed alone is news when all are l
   expect(unseenCount(seenAfter(seen, all([12, 10], [11, 9], true)), pair('ETH-USDT', [11, 9]))).toBe(0);
 });
 
-it('where one market was listed from the start, it brings news of its own, and all are new to be known', () => {
+it('unseen rows of the only listed market count, and those of all markets start when listed', () => {
   const seen = after(pair('BTC-USDT', [10]));
   expect(unseenCount(seen, pair('BTC-USDT', [11, 10]))).toBe(1);
   expect(unseenCount(seen, pair('ETH-USDT', [11, 9]))).toBe(0);
   expect(unseenCount(seen, all([11, 10], [9]))).toBe(0);
+});
+
+it('unseen store does not count a row of unknown time as new', () => {
+  const seen = after(look([spot(10)]));
+  const rows = [...made('BTC-USDT', 11), { symbol: 'BTC-USDT', createdAtMs: null }];
+  expect(unseenCount(seen, look([{ part: 'spot', rows }]))).toBe(1);
 });

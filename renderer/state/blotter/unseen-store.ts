@@ -1,8 +1,8 @@
 import { create } from 'zustand';
+import type { Created } from '#shared/rules/newest-first.ts';
 
-interface UnseenRow {
+interface UnseenRow extends Created {
   readonly symbol: string;
-  readonly createdAtMs: number;
 }
 
 /** Rows of one source; a source is read apart from the others and may come later. */
@@ -38,7 +38,7 @@ export function seenAfter(old: Seen | undefined, { scope, symbol, parts, isShown
     const key = keyOf(part, symbol);
     // of all markets it is known what was seen of each
     if (rows === null || ((key in newestMs || part in newestMs) && !isShown)) continue;
-    newestMs[key] = rows.reduce((newest, { createdAtMs }) => Math.max(newest, createdAtMs), newestMs[key] ?? 0);
+    newestMs[key] = rows.reduce((newest, { createdAtMs }) => Math.max(newest, createdAtMs ?? 0), newestMs[key] ?? 0);
   }
   const isSame = before === old && Object.entries(newestMs).every(([part, ms]) => before.newestMs[part] === ms);
   return isSame ? before : { scope, newestMs };
@@ -51,13 +51,14 @@ export function unseenCount(seen: Seen | undefined, { scope, symbol, parts, isSh
   return parts.reduce((count, { part, rows }) => {
     if (!(part in newestMs || keyOf(part, symbol) in newestMs)) return count;
     const isNews = (row: UnseenRow) =>
+      row.createdAtMs !== null &&
       row.createdAtMs > Math.max(newestMs[part] ?? 0, newestMs[keyOf(part, row.symbol)] ?? 0);
     return count + (rows ?? []).filter(isNews).length;
   }, 0);
 }
 
-/** The exchange began anew at that moment: what it made before, nobody could have looked at. */
-export function seenAnew(old: Seen, beganMs: number): Seen {
+/** The exchange restarted at that moment: its earlier rows cannot have been seen. */
+export function restartSeen(old: Seen, beganMs: number): Seen {
   const newestMs = Object.fromEntries(Object.entries(old.newestMs).map(([key, ms]) => [key, Math.max(ms, beganMs)]));
   return { ...old, newestMs };
 }
@@ -66,8 +67,8 @@ interface UnseenState {
   readonly seen: Readonly<Record<string, Seen>>;
   /** the list of this name was drawn, or its rows have changed */
   readonly look: (name: string, look: Look) => void;
-  /** the exchange of this scope began anew, with rows of its own from before that */
-  readonly beginAnew: (scope: string, beganMs: number) => void;
+  /** the exchange of this scope restarted, with earlier rows of its own */
+  readonly restart: (scope: string, beganMs: number) => void;
 }
 
 /** What of each list of the blotter has been looked at. It does not outlive the window. */
@@ -78,10 +79,10 @@ export const useUnseenStore = create<UnseenState>()((set, get) => ({
     const next = seenAfter(seen[name], look);
     if (next !== seen[name]) set({ seen: { ...seen, [name]: next } });
   },
-  beginAnew: (scope, beganMs) =>
+  restart: (scope, beganMs) =>
     set(({ seen }) => ({
       seen: Object.fromEntries(
-        Object.entries(seen).map(([name, each]) => [name, each.scope === scope ? seenAnew(each, beganMs) : each]),
+        Object.entries(seen).map(([name, each]) => [name, each.scope === scope ? restartSeen(each, beganMs) : each]),
       ),
     })),
 }));

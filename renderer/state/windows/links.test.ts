@@ -5,14 +5,14 @@ const btc = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const eth = { venue: 'spot', symbol: 'ETH-USDT' } as const;
 const xbt = { venue: 'futures', symbol: 'XBTUSDTM' } as const;
 
-it('everything follows the main window’s market until the user says otherwise; a second book begins on its own', () => {
+it('every panel follows the window’s market until the user unlinks it; a second book starts unlinked', () => {
   expect(linkOf({}, 'book')).toBe('A');
   expect(marketOf({}, 'book', btc)).toEqual(btc);
   expect(linkOf({}, 'book2')).toBe('B');
   expect(marketOf({}, 'book2', btc)).toEqual(btc);
 });
 
-it('panels of one colour move together, and no others', () => {
+it('linked panels change together, and no others', () => {
   const links = withMarket(withLink({}, 'chart', { link: 'B', shown: btc }), 'book2', eth);
   expect(marketOf(links, 'chart', btc)).toEqual(eth);
   expect(marketOf(links, 'depth', btc)).toEqual(btc);
@@ -20,7 +20,7 @@ it('panels of one colour move together, and no others', () => {
   expect(withMarket(links, 'depth', xbt)).toBe(links);
 });
 
-it('a panel that follows none goes on showing what it showed, and moves alone', () => {
+it('an unlinked panel keeps its market, and changes alone', () => {
   const alone = withLink({}, 'chart', { link: 'none', shown: xbt });
   expect(linkOf(alone, 'chart')).toBe('none');
   expect(marketOf(alone, 'chart', btc)).toEqual(xbt);
@@ -28,7 +28,7 @@ it('a panel that follows none goes on showing what it showed, and moves alone', 
   expect(linkOf(withLink(alone, 'chart', { link: 'A', shown: xbt }), 'chart')).toBe('A');
 });
 
-it('a colour begins with the market that is on the screen then, and keeps its own from there', () => {
+it('a link starts with the present market, and keeps its own from there', () => {
   const begun = withBeginning({}, 'book2', btc);
   expect(marketOf(begun, 'book2', eth)).toEqual(btc);
   expect(withBeginning(begun, 'book2', eth)).toBe(begun);
@@ -38,7 +38,7 @@ it('a colour begins with the market that is on the screen then, and keeps its ow
   expect(withBeginning(alone, 'chart', eth)).toBe(alone);
 });
 
-it('what a file of another version says is as if nothing was said', () => {
+it('a link record of another version is ignored', () => {
   expect(linkOf({ 'panel:chart': 'Z' }, 'chart')).toBe('A');
   expect(marketOf({ 'panel:chart': 'B', B: 'moon:BTC' }, 'chart', btc)).toEqual(btc);
 });

@@ -65,7 +65,7 @@ export function withBeginning(links: Links, panel: string, shown: Market): Links
   return withMarket(links, panel, shown);
 }
 
-/** Another colour for a panel; without one it goes on showing what it shows. */
+/** Another colour for a panel; without one it keeps showing what it shows. */
 export function withLink(links: Links, panel: string, { link, shown }: LinkChoice): Links {
   return { ...links, [panelKey(panel)]: link === 'none' ? writeMarket(shown) : link };
 }

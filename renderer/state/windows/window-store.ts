@@ -6,7 +6,7 @@ import type { PanelWindow } from '#shared/domain/view/panel-window.ts';
 interface WindowState {
   /** what this window shows, as main says; null: it is the main one */
   readonly self: PanelWindow | null;
-  /** the windows of the profile on the screen that show one panel each; null until main has told */
+  /** the windows of the shown profile with one panel each; null until main has published them */
   readonly windows: readonly PanelWindow[] | null;
   /** in a panel's window: the market of the main one */
   readonly mainMarket: Market | null;

@@ -37,19 +37,22 @@ function draw(): HTMLElement {
 
 const chosen = () => screen.queryAllByRole('option', { selected: true }).map(({ textContent }) => textContent);
 
-it('the best is chosen as it opens, and the reader of a screen hears which', async () => {
+it('the best match is chosen at opening, and announced to a screen reader', async () => {
   const field = draw();
   expect(document.activeElement).toBe(field);
   expect(chosen()).toEqual(['apple']);
-  await vi.waitFor(() => {
-    const heard = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
-    expect(heard?.textContent).toBe('apple');
-  });
+  await vi.waitFor(
+    () => {
+      const heard = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+      expect(heard?.textContent).toBe('apple');
+    },
+    { timeout: 20_000 },
+  );
   const list = screen.getByRole('listbox', { name: 'Fruits' });
   expect(field.getAttribute('aria-controls')).toBe(list.id);
 });
 
-it('arrows go round, and the focus stays in the field', async () => {
+it('arrows wrap around, and the focus stays in the field', async () => {
   const field = draw();
   const seen: unknown[] = [];
   for (const key of ['{ArrowUp}', '{ArrowDown}', '{ArrowDown}', '{End}', '{Home}']) {
@@ -60,7 +63,7 @@ it('arrows go round, and the focus stays in the field', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-it('what is typed or deleted chooses the best again, wherever the arrows were', async () => {
+it('typing or deleting chooses the best match again, wherever the arrows were', async () => {
   draw();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}an');
   expect(chosen()).toEqual(['banana']);
@@ -72,7 +75,7 @@ it('what is typed or deleted chooses the best again, wherever the arrows were', 
   expect(onChoose.mock.calls).toEqual([[{ id: 'apple' }]]);
 });
 
-it('a better one that comes later is chosen, but not under a hand that went elsewhere', async () => {
+it('a better late match is chosen, unless the user moved elsewhere', async () => {
   draw();
   offer('aardvark', 'apple', 'banana');
   expect(chosen()).toEqual(['aardvark']);
@@ -84,7 +87,7 @@ it('a better one that comes later is chosen, but not under a hand that went else
   expect(onChoose).toHaveBeenCalledTimes(1);
 });
 
-it('Enter takes the chosen one, once a press; a press of the mouse takes another', async () => {
+it('Enter takes the chosen match, once per press; a click takes another', async () => {
   const field = draw();
   await userEvent.keyboard('{ArrowDown}');
   fireEvent.keyDown(field, { key: 'Enter', repeat: true });

@@ -11,6 +11,7 @@ import {
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { ListBox, ListBoxItem, ListStateContext } from 'react-aria-components/ListBox';
 import { Input, TextField } from 'react-aria-components/TextField';
+import { isEnter } from '#lib/keys/keyboard.ts';
 import './combobox.css';
 
 interface Identified {
@@ -54,7 +55,7 @@ export function Combobox<Item extends Identified>(props: ComboboxProps<Item>) {
   };
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (arrows.has(event.key)) isMoved.current = true;
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!isEnter(event)) return;
     // taken here, before the list has heard of what was typed last, it is not lost
     event.preventDefault();
     event.stopPropagation();

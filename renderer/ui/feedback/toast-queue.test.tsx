@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a toast about the same takes the new text and lives anew; once gone, another comes', async () => {
+it('a toast about the same subject takes the new text and restarts its time; later another opens', async () => {
   act(() => showToast('neutral', 'one', { about: 'a' }));
   act(() => showToast('neutral', 'other'));
   await pass(4000);
@@ -39,7 +39,7 @@ it('a toast about the same takes the new text and lives anew; once gone, another
   expect(texts()).toBe('three');
 });
 
-it('three are shown: what goes by itself makes room, what must be seen stays', async () => {
+it('three toasts are shown: temporary ones make space, permanent ones stay', async () => {
   act(() => showToast('warning', 'w'));
   act(() => showToast('neutral', 's', { isStaying: true }));
   for (const text of ['a', 'b', 'c']) act(() => showToast('neutral', text));

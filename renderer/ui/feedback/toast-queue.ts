@@ -51,7 +51,7 @@ function withToast(toast: Toast): readonly Toast[] {
   return [...kept, toast].slice(-most);
 }
 
-/** Tells the user of the outcome of their own act. Warnings and failures stay until dismissed. */
+/** Shows the outcome of the user's own action. Warnings and failures stay until dismissed. */
 export function showToast(
   tone: Toast['tone'],
   text: string,
@@ -75,7 +75,19 @@ export function dismissToast(id: number): void {
   replace(toasts.filter(toast => toast.id !== id));
 }
 
-/** None is left: what they told of is not to be seen any more. */
+/** Whether a toast about this is on the screen. */
+export function isToastShown(about: string): boolean {
+  const shown = idsByAbout.get(about);
+  return toasts.some(({ id }) => id === shown);
+}
+
+/** Removes the toast about this: it is no longer true. */
+export function withdrawToast(about: string): void {
+  const id = idsByAbout.get(about);
+  if (id !== undefined) dismissToast(id);
+}
+
+/** None is left: their subjects are no longer shown. */
 export function dismissToasts(): void {
   for (const { id } of toasts) dismissToast(id);
 }

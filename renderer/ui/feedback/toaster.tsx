@@ -1,17 +1,19 @@
 import { Button } from '../form/button.tsx';
 import { dismissToast, type Toast, useToasts } from './toast-queue.ts';
 import './toast.css';
+import { useToastPlace } from './use-toast-place.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Where toasts appear: bottom right, above the status bar. Mount it once. */
+/** Where toasts appear: bottom right above the status bar, or beside the controls that are there. Mount it once. */
 export function Toaster() {
   const toasts = useToasts();
+  const ref = useToastPlace(toasts);
   return (
-    <div className="toaster" role="log" aria-live="polite" aria-label={t`Messages`}>
+    <div ref={ref} className="toaster" role="log" aria-live="polite" aria-label={t`Messages`}>
       {toasts.map(toast => (
         <div key={toast.id} className={`toast toast-${toast.tone}`}>
           <span className="toast-text selectable">{toast.text}</span>
-          <Act toast={toast} />
+          <TradingAction toast={toast} />
           <Button variant="quiet" size="small" label={t`Dismiss`} onPress={() => dismissToast(toast.id)}>
             ✕
           </Button>
@@ -21,7 +23,7 @@ export function Toaster() {
   );
 }
 
-function Act({ toast: { id, action } }: { readonly toast: Toast }) {
+function TradingAction({ toast: { id, action } }: { readonly toast: Toast }) {
   if (action === undefined) return null;
   const onPress = () => {
     action.onPress();

@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface AboutButtonProps {
-  /** what a card tells more of */
+  /** the subject of the card */
   readonly name: string;
   readonly onPress: () => void;
 }

@@ -1,9 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import { admitDecimalText, readDecimalText, stepDecimalText } from './decimal-text.ts';
+import { readDecimalText, readTypedAmount, stepDecimalText } from './decimal-text.ts';
 import type { ControlProps } from './field.tsx';
-import { isAmbiguous } from '#shared/order-entry/typed-figure.ts';
-import { keptFigure, shownFigure, tellRefused } from './typed-figure.ts';
+import { decimalSign, reportRefused, useFigureText } from './typed-figure.ts';
 
 export interface DecimalInputProps extends Partial<ControlProps> {
   /** the text as typed; `readDecimalText` turns it into a decimal */
@@ -11,23 +10,35 @@ export interface DecimalInputProps extends Partial<ControlProps> {
   readonly onChange: (value: string) => void;
   /** what one press of ↑ or ↓ moves it by; Shift ×10, Alt ×100 */
   readonly step?: Decimal | undefined;
-  readonly unit?: ReactNode;
+  /** what the amount is in; it may be typed behind the figure, another unit may not */
+  readonly unit?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly label?: string | undefined;
   readonly isDisabled?: boolean | undefined;
 }
 
-/** A non-negative amount, kept as text from the first key to the wire. Accepts `k` and `m`. */
+/**
+ * A non-negative amount, kept as text from the first key to the wire. Accepts `k` and `m`, and what the page shows of an
+ * amount. A figure that can be read in two ways stays in the field, with the reason, and `readDecimalText` reads none of it.
+ */
 export function DecimalInput({ value, onChange, step, unit, label, isDisabled, ...rest }: DecimalInputProps) {
+  const text = useFigureText(value, onChange);
   const move = (event: KeyboardEvent) => {
     if (step === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
+    if (value !== '' && readDecimalText(value) === null) return;
     const size = event.altKey ? 100 : event.shiftKey ? 10 : 1;
     onChange(stepDecimalText(value, step, event.key === 'ArrowUp' ? size : -size));
   };
-  const expand = () => {
+  const settle = () => {
     const decimal = readDecimalText(value);
     if (decimal !== null && /[km]$/.test(value)) onChange(decimal);
+    text.settle();
+  };
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const typed = readTypedAmount(target.value, { decimal: decimalSign, unit: unit ?? '' });
+    reportRefused(target, typed.reason);
+    if (typed.state === 'kept') text.type(target.value, typed.kept);
   };
   return (
     <span className={unit === undefined ? 'input-frame' : 'input-frame input-frame-with-unit'}>
@@ -40,15 +51,10 @@ export function DecimalInput({ value, onChange, step, unit, label, isDisabled, .
         disabled={isDisabled}
         autoComplete="off"
         spellCheck={false}
-        value={shownFigure(value)}
+        value={text.shown}
         onKeyDown={move}
-        onBlur={expand}
-        onChange={event => {
-          const kept = keptFigure(event.target.value);
-          const admitted = kept === null ? null : admitDecimalText(kept);
-          tellRefused(event.target, kept === null || isAmbiguous(kept));
-          if (admitted !== null) onChange(admitted);
-        }}
+        onBlur={settle}
+        onChange={type}
       />
       {unit === undefined ? null : <span className="input-unit">{unit}</span>}
     </span>

@@ -10,7 +10,7 @@ interface FileButtonProps {
   readonly onText: (text: string, name: string) => void;
 }
 
-/** More is no file of ours, and whoever reads it says so of its beginning. */
+/** A larger file is not ours, and the reader reports it from its beginning. */
 const mostBytes = 1_000_000;
 
 /** A button that asks the computer for a JSON file and reads it here; nothing of it leaves the page. */

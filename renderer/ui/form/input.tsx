@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import type { ControlProps } from './field.tsx';
-import { keptFigure, shownFigure, tellRefused } from './typed-figure.ts';
+import { useFigureInput } from './typed-figure.ts';
 
 export interface InputProps extends Partial<ControlProps> {
   readonly value: string;
@@ -11,10 +11,14 @@ export interface InputProps extends Partial<ControlProps> {
   readonly label?: string | undefined;
   /** A figure, or a text with figures in it: shown with the decimal sign of the page, kept with a point. */
   readonly isFigure?: boolean | undefined;
+  /** What the figure is in: it may be typed behind it. */
+  readonly unit?: string | undefined;
 }
 
 /** One line of plain text. Nothing is completed, corrected or sent to a spell checker. */
-export function Input({ value, onChange, isDisabled, label, isFigure = false, ...rest }: InputProps) {
+export function Input({ value, onChange, isDisabled, label, isFigure = false, unit, ...rest }: InputProps) {
+  const figure = useFigureInput({ value, onChange, unit });
+  const text = { value, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value) };
   return (
     <input
       {...rest}
@@ -25,12 +29,7 @@ export function Input({ value, onChange, isDisabled, label, isFigure = false, ..
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      value={isFigure ? shownFigure(value) : value}
-      onChange={event => {
-        const kept = isFigure ? keptFigure(event.target.value) : event.target.value;
-        tellRefused(event.target, kept === null);
-        if (kept !== null) onChange(kept);
-      }}
+      {...(isFigure ? figure : text)}
     />
   );
 }

@@ -8,7 +8,7 @@ export interface Arming {
   readonly isArmed: boolean;
   readonly secondsLeft: number;
   readonly toggle: () => void;
-  /** somebody works with the ticket: the minute begins anew */
+  /** the ticket is in use: the minute restarts */
   readonly touch: () => void;
   /** ends it at once */
   readonly disarm: () => void;

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 export interface LaterPart<Part> {
   /** null: it is not there yet */
   readonly get: () => Part | null;
-  /** Reads it ahead, when somebody comes near. */
+  /** Preloads it when the pointer comes near. */
   readonly fetch: () => void;
   /**
    * Calls back with it: at once where it is there. Else what is typed until then is meant for it, and for nothing else:

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { Menu as AriaMenu, MenuItem as AriaItem, MenuSection } from 'react-aria-components/Menu';
+import { keyLabel } from '#lib/keys/keyboard.ts';
 import type { MenuGroups, MenuItem } from './menu-item.ts';
 import './menu.css';
 
@@ -91,7 +92,7 @@ interface GroupProps extends Pick<MenuListProps, 'onClose'> {
   readonly items: readonly MenuItem[];
 }
 
-/** What is switched on belongs to the page and changes by what an item does, so the menu is only told of it. */
+/** A switch belongs to the page and changes by the action of an item, so the menu only shows it. */
 function Group({ items, onClose }: GroupProps) {
   const canCheck = items.some(({ isChecked }) => isChecked !== undefined);
   return (
@@ -112,7 +113,7 @@ interface ItemProps extends Pick<MenuListProps, 'onClose'> {
   readonly item: MenuItem;
 }
 
-/** One that cannot be chosen now keeps its place among the arrows, or nobody without a mouse would hear why. */
+/** A disabled one keeps its place among the arrows, so that its reason can be read without a mouse. */
 function Item({ item, onClose }: ItemProps) {
   const { id, label, isChecked, keyText, onSelect } = item;
   const disabledReason = item.disabledReason ?? null;
@@ -123,7 +124,7 @@ function Item({ item, onClose }: ItemProps) {
       className="menu-item"
       onAction={() => {
         if (disabledReason !== null) return;
-        // what it opens takes the focus, so this goes first
+        // what it opens takes the focus, so this comes first
         onClose(true);
         onSelect();
       }}
@@ -143,7 +144,7 @@ function Item({ item, onClose }: ItemProps) {
         {isChecked === true ? '✓' : ''}
       </span>
       <span className="menu-label">{label}</span>
-      {keyText === undefined ? null : <kbd>{keyText}</kbd>}
+      {keyText === undefined ? null : <kbd>{keyLabel(keyText)}</kbd>}
     </AriaItem>
   );
 }

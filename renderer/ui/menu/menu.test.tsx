@@ -22,7 +22,7 @@ function draw() {
           { ...item('depth', 'Depth'), isChecked: false },
         ],
         [
-          { ...item('reset', 'Reset'), disabledReason: 'It is as it was made' },
+          { ...item('reset', 'Reset'), disabledReason: 'Nothing has changed' },
           { ...item('save', 'Save'), keyText: 'F2' },
         ],
       ]}
@@ -34,7 +34,7 @@ function draw() {
 }
 
 // first of all: from then on what draws it is there, and it opens at once
-it('what is pressed while it is on its way is for it, and for nothing else', async () => {
+it('keys pressed while the menu loads reach the menu, and nothing else', async () => {
   const { button, onSelect, onWindowKey } = draw();
   button.focus();
   for (const key of ['Enter', 'ArrowDown', 'Enter']) fireEvent.keyDown(document.activeElement ?? button, { key });
@@ -48,7 +48,7 @@ it('what is pressed while it is on its way is for it, and for nothing else', asy
 
 const focused = () => document.activeElement?.textContent;
 
-it('opens on a press with its first item in focus, and arrows go round', async () => {
+it('menu opens on a click with its first item focused, and arrows wrap around', async () => {
   const { button, onWindowKey } = draw();
   expect(screen.queryByRole('menu')).toBeNull();
   await userEvent.click(button);
@@ -67,7 +67,7 @@ it('opens on a press with its first item in focus, and arrows go round', async (
   expect(onWindowKey).not.toHaveBeenCalled();
 });
 
-it('a choice closes it, tells, and gives the focus back', async () => {
+it('a choice closes the menu, reports, and returns the focus', async () => {
   const { button, onSelect } = draw();
   await userEvent.click(button);
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -76,16 +76,16 @@ it('a choice closes it, tells, and gives the focus back', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-it('what cannot be chosen says why and stays', async () => {
+it('a disabled item states why and stays', async () => {
   const { button, onSelect } = draw();
   await userEvent.click(button);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Reset' }));
-  expect(screen.getByTitle('It is as it was made')).toBeTruthy();
+  expect(screen.getByTitle('Nothing has changed')).toBeTruthy();
   expect(onSelect).not.toHaveBeenCalled();
   expect(screen.getByRole('menu')).toBeTruthy();
 });
 
-it.each(['{Escape}', '{Tab}'])('%s closes it and gives the focus back', async key => {
+it.each(['{Escape}', '{Tab}'])('%s closes it and returns the focus', async key => {
   const { button } = draw();
   await userEvent.click(button);
   await userEvent.keyboard(key);
@@ -99,7 +99,7 @@ const draws = (key: string) => (
   </Menu>
 );
 
-it('stays open when its button is drawn anew elsewhere, and does not come back by itself once it was closed', async () => {
+it('menu stays open when its button is drawn again elsewhere, and does not reopen once it was closed', async () => {
   const { rerender } = render(draws('here'));
   await userEvent.click(screen.getByRole('button', { name: 'Panels' }));
   rerender(draws('there'));
@@ -110,14 +110,14 @@ it('stays open when its button is drawn anew elsewhere, and does not come back b
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('letters go to the item that begins with them', async () => {
+it('letters focus the item that begins with them', async () => {
   const { button } = draw();
   await userEvent.click(button);
   await userEvent.keyboard('sa');
   expect(focused()).toBe('SaveF2');
 });
 
-it('is one press of a key that is held, and the arrow down opens it too', async () => {
+it('a held key counts as one press, and the down arrow opens the menu too', async () => {
   const { button, onSelect } = draw();
   button.focus();
   await userEvent.keyboard('{Enter>4/}');

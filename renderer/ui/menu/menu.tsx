@@ -12,10 +12,10 @@ export interface MenuProps {
   readonly className?: string | undefined;
 }
 
-/** Nothing of a menu is needed before somebody comes near its button. */
+/** The content of a menu is loaded when the pointer comes near its button. */
 const list = laterPart(async () => (await import('./menu-list.tsx')).MenuList);
 
-/** Of the menu that is open: panels that move are drawn anew, their buttons too, and a menu stays open over that. */
+/** Of the open menu: moved panels are drawn again, their buttons too, and a menu stays open over that. */
 let openLabel: string | null = null;
 
 const openingKeys = new Set(['Enter', ' ', 'ArrowDown']);

@@ -68,17 +68,17 @@ interface TypeBackProps {
 
 function TypeBack({ wanted, typed, onChange }: TypeBackProps) {
   return (
-    <Field label={t`Type ${wanted} to go on`}>
+    <Field label={t`Type ${wanted} to confirm`}>
       {control => <Input {...control} value={typed} onChange={onChange} />}
     </Field>
   );
 }
 
-/** What went wrong with an act. A lost answer is never called a failure. */
+/** What went wrong with an action. A lost answer is never called a failure. */
 export function FailureNotice({ error }: { readonly error: Failure }) {
   return (
     <div className={error.isOutcomeUnknown ? 'notice notice-warning' : 'notice notice-danger'} role="alert">
-      <p>{error.isOutcomeUnknown ? t`Not known yet: ${error.message}` : error.message}</p>
+      <p>{error.isOutcomeUnknown ? t`Outcome unknown: ${error.message}` : error.message}</p>
       <ErrorDetail error={error} />
     </div>
   );

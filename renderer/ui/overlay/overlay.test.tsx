@@ -21,14 +21,14 @@ afterEach(() => {
 
 const profile = { name: 'Desk main', colour: 'amber' };
 
-it('a confirmation names the account and what will happen, and does it on a press', () => {
+it('a confirmation names the account and the effect, and runs it on a click', () => {
   const confirm = vi.fn<() => void>();
   render(
     <ConfirmSheet
       title="Cancel order"
       confirmLabel="Cancel it"
       profile={profile}
-      facts={[{ label: 'Symbol', value: 'BTC-USDT' }]}
+      facts={[{ label: 'Symbol', hint: 'Market', value: 'BTC-USDT' }]}
       warning="It may be filled first."
       onConfirm={confirm}
       onClose={() => undefined}
@@ -40,7 +40,7 @@ it('a confirmation names the account and what will happen, and does it on a pres
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-it('what must be typed must be typed', () => {
+it('a required text must be typed', () => {
   const confirm = vi.fn<() => void>();
   render(
     <ConfirmSheet
@@ -66,7 +66,7 @@ function sheetOf(read: PanelRead<string>) {
   );
 }
 
-it('shows in every sheet that its data loads, or why it failed with a retry', () => {
+it('overlay shows in every sheet that its data loads, or why it failed with a retry', () => {
   const retry = vi.fn<() => void>();
   const { rerender } = render(sheetOf(buildPanelRead<string>({ data: undefined })));
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
@@ -87,7 +87,7 @@ it('shows in every sheet that its data loads, or why it failed with a retry', ()
   expect(screen.getByText('form')).toBeTruthy();
 });
 
-it('Escape closes it, but not while something runs', () => {
+it('Escape closes the sheet, but not while an action runs', () => {
   const close = vi.fn<() => void>();
   const sheet = (isBusy: boolean) => (
     <ConfirmSheet title="Sure?" confirmLabel="Go" isBusy={isBusy} onConfirm={() => undefined} onClose={close} />
@@ -100,7 +100,7 @@ it('Escape closes it, but not while something runs', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('a lost answer is never called a failure', () => {
+it('a lost answer is never shown as a failure', () => {
   const error = { kind: 'outcome-unknown', message: 'The answer was lost.', isOutcomeUnknown: true } as const;
   render(
     <ConfirmSheet
@@ -111,10 +111,10 @@ it('a lost answer is never called a failure', () => {
       onClose={() => undefined}
     />,
   );
-  expect(screen.getByRole('alert').textContent).toBe('Not known yet: The answer was lost.');
+  expect(screen.getByRole('alert').textContent).toBe('Outcome unknown: The answer was lost.');
 });
 
-it('good news leaves by itself, bad news stays until it is dismissed', () => {
+it('a success message closes by itself, an error stays until it is dismissed', () => {
   render(<Toaster />);
   act(() => {
     showToast('up', 'Margin added');
@@ -129,7 +129,7 @@ it('good news leaves by itself, bad news stays until it is dismissed', () => {
   expect(screen.queryByText('Order refused')).toBeNull();
 });
 
-it('a tooltip comes with the focus and goes with it', () => {
+it('a tooltip opens and closes with the focus', () => {
   render(<Tooltip content="the whole story">short</Tooltip>);
   const anchor = screen.getByText('short');
   expect(screen.queryByRole('tooltip')).toBeNull();
@@ -156,7 +156,7 @@ function Opener({ hasField = true }: { readonly hasField?: boolean }) {
   );
 }
 
-it('a sheet opens on its first field and gives the focus back to what opened it', () => {
+it('a sheet opens on its first field and returns the focus to its opener', () => {
   render(<Opener />);
   const opener = screen.getByRole('button', { name: 'open it' });
   opener.focus();
@@ -167,13 +167,13 @@ it('a sheet opens on its first field and gives the focus back to what opened it'
   expect(document.activeElement).toBe(opener);
 });
 
-it('a sheet without a field opens on its first act, not on the button that closes it', () => {
+it('a sheet without a field opens on its first action, not on the button that closes it', () => {
   render(<Opener hasField={false} />);
   fireEvent.click(screen.getByRole('button', { name: 'open it' }));
   expect(document.activeElement?.textContent).toBe('act');
 });
 
-it('a key that is held answers once', () => {
+it('a held key answers once', () => {
   render(<Opener />);
   fireEvent.click(screen.getByRole('button', { name: 'open it' }));
   const button = screen.getByRole('button', { name: 'act' });
@@ -198,7 +198,7 @@ function Stages() {
   );
 }
 
-it('a pressed button that goes leaves the focus within its sheet', async () => {
+it('a removed button leaves the focus within its sheet', async () => {
   render(<Stages />);
   const send = screen.getByRole('button', { name: 'Send' });
   act(() => send.focus());
@@ -207,7 +207,7 @@ it('a pressed button that goes leaves the focus within its sheet', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Leave' }));
 });
 
-it('a sheet beside the window leaves the rest in use, and Escape closes it all the same', () => {
+it('a sheet beside the window leaves the rest usable, and Escape closes it too', () => {
   const close = vi.fn<() => void>();
   render(
     <Sheet title="Ladder" isBeside onClose={close}>

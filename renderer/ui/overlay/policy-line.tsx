@@ -1,20 +1,28 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
-import type { PolicyVerdict } from '#shared/policy/judge.ts';
-import type { PolicyAct } from '#shared/policy/policy-act.ts';
+import type { PolicyResult } from '#shared/policy/judge.ts';
+import type { PolicyAction } from '#shared/policy/policy-action.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import { Facts } from '../value/facts.tsx';
-import { RefusalNotices } from './refusal-notices.tsx';
+import { RejectionNotices } from './rejection-notices.tsx';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface PolicyLineProps {
-  readonly act: PolicyAct | null;
+  readonly action: PolicyAction | null;
   /** null: not known here */
-  readonly verdict: PolicyVerdict | null;
+  readonly policyResult: PolicyResult | null;
   readonly state: PolicyState | null;
+  /** absent: `Policy` */
+  readonly label?: string | undefined;
 }
 
-/** What the policy says of an act before it is sent: every refusal, or the figures and limits that let it pass. */
-export function PolicyLine({ act, verdict, state }: PolicyLineProps) {
-  if (verdict !== null && verdict.refusals.length > 0) return <RefusalNotices refusals={verdict.refusals} />;
-  return <Facts facts={[{ label: t`Policy`, value: policyWords(verdict, state, act?.kind === 'borrow') }]} />;
+/** What the policy says of an action before it is sent: every validation error, or the figures and limits that let it pass. */
+export function PolicyLine({ action, policyResult, state, label = t`Policy` }: PolicyLineProps) {
+  if (policyResult !== null && policyResult.validationErrors.length > 0)
+    return <RejectionNotices validationErrors={policyResult.validationErrors} />;
+  return (
+    <Facts
+      facts={[{ label, hint: orderHints.policy, value: policyWords(policyResult, state, action?.kind === 'borrow') }]}
+    />
+  );
 }

@@ -17,17 +17,17 @@ export interface SheetProps {
   readonly read?: PanelRead<unknown> | undefined;
   /** buttons at the bottom, the deciding one last */
   readonly actions?: ReactNode;
-  /** `sheet` comes in at the right, `dialog` stands in the middle */
+  /** `sheet` opens at the right, `dialog` is in the middle */
   readonly shape?: 'sheet' | 'dialog' | undefined;
   /** while something runs: it cannot be closed */
   readonly isLocked?: boolean | undefined;
-  /** a table stands in it */
+  /** it contains a table */
   readonly isWide?: boolean | undefined;
   /** keys pressed anywhere in it */
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   /** the window beside it stays in use: what is composed there shows elsewhere */
   readonly isBeside?: boolean | undefined;
-  /** the account that an act here lands on; its colour frames the sheet */
+  /** the account that an action here lands on; its colour frames the sheet */
   readonly profile?: { readonly name: string; readonly colour: string } | undefined;
 }
 
@@ -68,7 +68,7 @@ export function Sheet(props: SheetProps) {
           ✕
         </Button>
       </header>
-      {/* a sheet of an account is an act's, and an act is never sent blind */}
+      {/* a sheet of an account is an action's, and an action is never sent blind */}
       <FiguresShownContext value={profile !== undefined}>
         <div className="overlay-body">
           <Body read={props.read}>{props.children}</Body>

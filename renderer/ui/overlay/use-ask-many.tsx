@@ -9,7 +9,7 @@ interface AskManyOptions {
   /** how many rows are marked */
   readonly markedCount: number;
   /** why nothing may be cancelled now, or null */
-  readonly objection: string | null;
+  readonly validationError: string | null;
 }
 
 interface AskMany {
@@ -23,17 +23,17 @@ interface AskMany {
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The way to cancel many rows at once: a button and Shift+Delete; the marked rows first. */
-export function useAskMany({ what, markedCount, objection }: AskManyOptions): AskMany {
+export function useAskMany({ what, markedCount, validationError }: AskManyOptions): AskMany {
   const [isOpen, setOpen] = useState(false);
   const ask = () => {
-    if (objection === null) setOpen(true);
-    else showToast('warning', t`${capitalised(what)} cannot be cancelled now: ${objection}`);
+    if (validationError === null) setOpen(true);
+    else showToast('warning', t`${capitalised(what)} cannot be cancelled now: ${validationError}`);
   };
   const words = markedCount === 0 ? t`Cancel ${what}…` : t`Cancel ${markedCount} marked…`;
   return {
     ask,
     button: (
-      <Button size="small" disabledReason={objection} label={t`${words} (Shift+Delete on a row)`} onPress={ask}>
+      <Button size="small" disabledReason={validationError} label={t`${words} (Shift+Delete on a row)`} onPress={ask}>
         {words}
       </Button>
     ),

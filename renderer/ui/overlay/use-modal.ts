@@ -14,14 +14,15 @@ export interface Modal {
 
 /**
  * Keeps a <dialog> modal while it is mounted: the browser traps the focus and makes the rest inert. It opens on its
- * first field, keeps the focus when what had it goes, and gives it back to what opened it. Escape closes this layer only, and not while something runs.
+ * first field, keeps the focus when what had it goes, and gives it back to what opened it. Escape closes this layer
+ * only, and not while something runs.
  */
 export function useModal(onClose: () => void, { isLocked, isBeside }: ModalOptions): Modal {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return undefined;
-    const giveBack = rememberFocus();
+    const restoreFocus = rememberFocus();
     if (!dialog.open) {
       if (isBeside) dialog.show();
       else dialog.showModal();
@@ -31,7 +32,7 @@ export function useModal(onClose: () => void, { isLocked, isBeside }: ModalOptio
     return () => {
       keeper?.disconnect();
       dialog.close();
-      giveBack();
+      restoreFocus();
     };
   }, [isBeside]);
   const onCancel = (event: SyntheticEvent) => {
@@ -42,7 +43,7 @@ export function useModal(onClose: () => void, { isLocked, isBeside }: ModalOptio
   return { ref, onCancel };
 }
 
-/** The browser would take the button that closes it, which stands first. */
+/** The browser would focus the close button, which is first. */
 const firstChoices = [
   '.overlay-body :is(input, select, textarea):not(:disabled)',
   '.overlay-actions button',

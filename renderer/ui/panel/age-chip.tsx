@@ -1,8 +1,7 @@
 import type { Failure } from '#shared/errors.ts';
-import { type Freshness, formatDataAge, freshest } from '#lib/age.ts';
-import { useAtTick } from '../clock.ts';
 import type { PanelFeed } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
+import { stateWords, useDataAge } from './shell/feed-chip.tsx';
 import { useFreshness } from './use-freshness.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -41,23 +40,6 @@ export function AgeChip(props: AgeChipProps) {
   );
 }
 
-const stateWords = {
-  live: t`live`,
-  polled: t`polled`,
-  late: t`late`,
-  stale: t`stale`,
-  syncing: t`syncing`,
-  dead: t`dead`,
-} as const;
-
-/** The age in words, drawn again only when they change; nothing where nothing is known. */
-function useDataAge(readAsOfMs: () => number | null, freshness: Freshness): string {
-  return useAtTick(nowMs => {
-    const asOfMs = readAsOfMs();
-    return asOfMs === null ? '' : formatDataAge({ asOfMs, nowMs }, freshness);
-  });
-}
-
 function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipProps['feed']): string {
   const price =
     cost === null || cost === undefined ? t`costs nothing` : t`costs ${cost.weight} of the ${cost.pool} pool each time`;
@@ -66,28 +48,4 @@ function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipP
   if (feed?.state === 'live') return t`Pushed by the exchange, checked every ${interval}; a check ${price}. ${rule}`;
   const reason = feed?.detail === null || feed?.detail === undefined ? '' : t` Not pushed: ${feed.detail}`;
   return t`Read every ${interval}; ${price}. ${rule}${reason}`;
-}
-
-export interface FeedChipProps {
-  readonly state: 'live' | 'syncing' | 'stale' | 'dead' | 'polled';
-  /** when what is shown was last known to be right, asked with the clock; left out where no age is told */
-  readonly readAsOfMs?: () => number | null;
-  /** why it is not live, or where it comes from */
-  readonly detail: string | null;
-}
-
-const tones = { live: 'live', syncing: 'late', stale: 'stale', dead: 'stale', polled: 'fresh' } as const;
-const unknownAge = () => null;
-
-/** How a pushed view is: the word of its feed, its age, and the reason on hover. */
-export function FeedChip({ state, readAsOfMs = unknownAge, detail }: FeedChipProps) {
-  const told = useDataAge(readAsOfMs, state === 'live' || state === 'polled' ? 'fresh' : 'late');
-  // live says that it is of now: only what has been still for a while is told
-  const ageText = state === 'live' && told === freshest ? '' : told;
-  return (
-    <span className={`age age-${tones[state]}`} title={detail ?? undefined}>
-      <span className="age-word">{stateWords[state]}</span>
-      {ageText === '' ? null : ageText}
-    </span>
-  );
 }

@@ -7,7 +7,7 @@ const read = (overrides: Partial<PanelRead<readonly number[]>>) => buildPanelRea
 const ascending = (a: number, b: number) => a - b;
 const refused = { kind: 'permission', message: 'no', isOutcomeUnknown: false } as const;
 
-it('shows what has arrived, sorted, as old as the oldest', () => {
+it('merged reads show what has arrived, sorted, with the age of the oldest', () => {
   const merged = mergeReads(
     [
       read({ data: [3, 1], updatedAtMs: 20, intervalMs: 5, cost: { pool: 'spot', weight: 2 } }),
@@ -25,7 +25,7 @@ it('shows what has arrived, sorted, as old as the oldest', () => {
   });
 });
 
-it('the same lists in the same order are the same rows, whatever else is told', () => {
+it('merged reads give the same rows for the same lists in the same order', () => {
   const [one, two] = [[3, 1], [2]];
   const first = mergeReads([read({ data: one }), read({ data: two })], ascending).data;
   expect(
@@ -38,7 +38,7 @@ it('the same lists in the same order are the same rows, whatever else is told', 
   ]);
 });
 
-it('one place that fails leaves the other on screen and is named', () => {
+it('merged reads keep the other place on the screen when one fails, and name it', () => {
   const merged = mergeReads(
     [read({ data: [1], updatedAtMs: 5 }), read({ error: refused, nextAttemptAtMs: 77 })],
     ascending,
@@ -46,7 +46,7 @@ it('one place that fails leaves the other on screen and is named', () => {
   expect(merged).toMatchObject({ data: [1], error: refused, nextAttemptAtMs: 77, isLoading: false });
 });
 
-it('nothing yet is loading, and retry asks every place', () => {
+it('merged reads are loading without an answer, and retry requests every place', () => {
   const retry = vi.fn();
   const merged = mergeReads([read({ retry }), read({ retry })], ascending);
   expect(merged).toMatchObject({ data: undefined, isLoading: true, updatedAtMs: null, intervalMs: null });
@@ -55,7 +55,7 @@ it('nothing yet is loading, and retry asks every place', () => {
   expect(mergeReads([], ascending).cost).toBeNull();
 });
 
-it('names the sources of each list once', () => {
+it('merged reads name the sources of each list once', () => {
   const sources = 'Read: the classic list alone.';
   expect(mergeReads([read({ sources }), read({}), read({ sources })], ascending).sources).toBe(sources);
   expect(mergeReads([read({}), read({})], ascending).sources).toBeNull();

@@ -47,8 +47,8 @@ interface Merged<T> {
 const mergedBy = new WeakMap<Compare<never>, WeakMap<readonly unknown[], Merged<never>>>();
 
 /**
- * The rows of all lists in the given order; undefined where there is no list. The same lists give the same array: a table
- * whose rows are another array is sorted and drawn anew, and most of what a read tells is not about rows.
+ * The rows of all lists in the given order; undefined without a list. The same lists give the same array: a table with
+ * another array is sorted and drawn again, and most changes of a read are not about rows.
  */
 function mergeRows<T>(lists: readonly (readonly T[])[], compare: Compare<T>): readonly T[] | undefined {
   const [first] = lists;
@@ -67,7 +67,7 @@ function mergeRows<T>(lists: readonly (readonly T[])[], compare: Compare<T>): re
 /** What a read lacks, or that all of it has not come. */
 function missingFrom({ data, error, completeness, part = t`a part` }: PanelRead<unknown>): readonly MissingPart[] {
   if (data !== undefined) return missingOf(completeness);
-  return [{ part, reason: error?.message ?? t`It has not arrived yet.`, asOfMs: null }];
+  return [{ part, reason: error?.message ?? t`Not loaded yet`, asOfMs: null }];
 }
 
 /** The sources that the reads name, each once; null when none does. */

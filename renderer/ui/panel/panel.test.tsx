@@ -5,7 +5,7 @@ import { Button } from '../form/button.tsx';
 import { Panel } from './panel.tsx';
 import type { PanelRead } from './panel-read.ts';
 import { buildPanelRead } from './testing/build-panel-read.ts';
-import { useActObjection } from './use-freshness.ts';
+import { useActionError } from './use-freshness.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
@@ -30,7 +30,7 @@ function Orders({ read }: { readonly read: PanelRead<readonly string[]> }) {
     <Panel
       title="Orders"
       read={read}
-      empty={orders => (orders.length > 0 ? null : { reason: 'No order is active on BTC-USDT.' })}
+      empty={orders => (orders.length > 0 ? null : { reason: 'No open orders on BTC-USDT.' })}
     >
       {orders => <p>{orders.join()}</p>}
     </Panel>
@@ -40,30 +40,30 @@ function Orders({ read }: { readonly read: PanelRead<readonly string[]> }) {
 /** The words of a failure are in a file of their own. */
 const arriving = () => act(async () => void (await import('./panel-failure.tsx')));
 
-it('loading shows a skeleton and no age', () => {
+it('a loading panel shows a skeleton and no age', () => {
   render(<Orders read={loading} />);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   expect(screen.queryByText('< 10 s')).toBeNull();
 });
 
-it('data shows with its age and its price', () => {
+it('data is shown with its age and its price', () => {
   render(<Orders read={arrived} />);
   expect(screen.getByText('first order')).toBeTruthy();
   expect(screen.getByText('< 10 s').title).toContain('costs 2 of the spot pool');
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
-it('names the lists of the exchange that the data come from', () => {
+it('a panel names the lists of the exchange that its data come from', () => {
   render(<Orders read={{ ...arrived, sources: 'Read: the classic list alone.' }} />);
   expect(screen.getByText('< 10 s').title).toMatch(/\nRead: the classic list alone\.$/u);
 });
 
-it('nothing says what there is nothing of', () => {
+it('an empty panel names what it has none of', () => {
   render(<Orders read={{ ...arrived, data: [] }} />);
-  expect(screen.getByText('No order is active on BTC-USDT.')).toBeTruthy();
+  expect(screen.getByText('No open orders on BTC-USDT.')).toBeTruthy();
 });
 
-it('a failure without data tells code and words verbatim, when it tries again, and retries on a press', async () => {
+it('a failure without data shows code and message verbatim, the time of the retry, and retries on a click', async () => {
   const retry = vi.fn<() => void>();
   const nextAttemptAtMs = 1_000_000 + 12_000;
   render(<Orders read={{ ...loading, isLoading: false, error, nextAttemptAtMs, retry }} />);
@@ -87,7 +87,7 @@ it('a failure with data keeps the data, dimmed, under the reason', async () => {
   expect(container.querySelector('.panel-content-old')).not.toBeNull();
 });
 
-it('age alone makes it late, then stale and dimmed, in words', () => {
+it('age alone marks it delayed, then stale and dimmed, in words', () => {
   const { container } = render(<Orders read={arrived} />);
   act(() => {
     vi.advanceTimersByTime(3002);
@@ -101,7 +101,7 @@ it('age alone makes it late, then stale and dimmed, in words', () => {
   expect(container.querySelector('.panel-content-old')).not.toBeNull();
 });
 
-it('the age of the data counts where it is known, not when it arrived', () => {
+it('the age of the data counts when known, not the time of its arrival', () => {
   render(
     <Panel title="Book" read={arrived} asOfMs={1_000_000 - 60_000}>
       {() => <p>levels</p>}
@@ -110,30 +110,30 @@ it('the age of the data counts where it is known, not when it arrived', () => {
   expect(screen.getByText('stale').parentElement?.textContent).toBe('stale1 min');
 });
 
-interface ActProps {
+interface ActionProps {
   readonly updatedAtMs: number | null;
   readonly isReadOnly?: boolean;
 }
 
-function Act({ updatedAtMs, isReadOnly = false }: ActProps) {
-  return <Button disabledReason={useActObjection({ isReadOnly }, { updatedAtMs, intervalMs: 1000 })}>Cancel</Button>;
+function TradingAction({ updatedAtMs, isReadOnly = false }: ActionProps) {
+  return <Button disabledReason={useActionError({ isReadOnly }, { updatedAtMs, intervalMs: 1000 })}>Cancel</Button>;
 }
 
-it('what rests on stale data says so and waits', () => {
-  render(<Act updatedAtMs={1_000_000} />);
+it('a panel based on stale data says so and waits', () => {
+  render(<TradingAction updatedAtMs={1_000_000} />);
   const button = screen.getByRole('button');
   expect(button.getAttribute('aria-disabled')).toBe('false');
   act(() => {
     vi.advanceTimersByTime(10_002);
   });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  expect(button.title).toBe('What is shown is too old to act on');
+  expect(button.title).toBe('The data is too old for this action');
   cleanup();
-  render(<Act updatedAtMs={null} />);
+  render(<TradingAction updatedAtMs={null} />);
   expect(screen.getByRole('button').title).toBe('Nothing has been read yet');
 });
 
-it('a read-only profile says so before anything else', () => {
-  render(<Act updatedAtMs={1_000_000} isReadOnly />);
+it('a read-only profile says so first', () => {
+  render(<TradingAction updatedAtMs={1_000_000} isReadOnly />);
   expect(screen.getByRole('button').title).toBe('This profile is read-only');
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MissingPart, UnreadableRows } from '#shared/domain/answers/missing-part.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
@@ -18,14 +18,29 @@ export function PartialMark({ missing }: PartialMarkProps) {
   const nowMs = useNow(60_000);
   const text = missingText(missing, epochMs => formatMoment(epochMs, nowMs));
   const unreadable = missing.flatMap(({ part, unreadable: rows }) => (rows === undefined ? [] : [{ part, rows }]));
+  const mark = useMarkedPlace(unreadable.length > 0 ? 'rows' : 'list');
   return (
-    <>
+    <span ref={mark}>
       {unreadable.length === missing.length ? null : <Chip tone="warning" title={text}>{t`partial`}</Chip>}
       {unreadable.map(({ part, rows }) => (
         <UnreadableMark key={part} text={part} unreadable={rows} />
       ))}
-    </>
+    </span>
   );
+}
+
+/** The place of the panel makes room for the mark. An attribute: `:has()` restyles the page with every row. */
+function useMarkedPlace(kind: 'list' | 'rows') {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const place = mark.current?.closest<HTMLElement>('[data-tabset]');
+    if (!place) return undefined;
+    place.dataset['partial'] = kind;
+    return () => {
+      delete place.dataset['partial'];
+    };
+  }, [kind]);
+  return mark;
 }
 
 /** `1 order could not be read`; pressed, it shows the JSON of the rows. */

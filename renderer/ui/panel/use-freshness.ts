@@ -10,19 +10,19 @@ export function useFreshness(asOfMs: number | null, intervalMs: number | null): 
   );
 }
 
-/** What an act is about, as its panel knows it. */
-interface ActSubject {
+/** What an action is about, as its panel knows it. */
+interface ActionSubject {
   readonly updatedAtMs: number | null;
   readonly intervalMs: number | null;
 }
 
 /** The reason that this profile must not act on this data now, or null. Give it to a button as its disabledReason. */
-export function useActObjection(
+export function useActionError(
   profile: { readonly isReadOnly: boolean },
-  { updatedAtMs, intervalMs }: ActSubject,
+  { updatedAtMs, intervalMs }: ActionSubject,
 ): string | null {
   const freshness = useFreshness(updatedAtMs, intervalMs);
   if (profile.isReadOnly) return t`This profile is read-only`;
   if (updatedAtMs === null) return t`Nothing has been read yet`;
-  return freshness === 'stale' ? t`What is shown is too old to act on` : null;
+  return freshness === 'stale' ? t`The data is too old for this action` : null;
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { maxHeightOf } from './whole-items.ts';
 
-it('a list ends after the last item that fits whole', () => {
+it('a list ends after the last item that fits completely', () => {
   expect(maxHeightOf([40, 80, 136], 100)).toBe('80px');
   expect(maxHeightOf([40, 80, 100.4], 100)).toBe('');
   expect(maxHeightOf([40, 80, 101], 100)).toBe('80px');
 });
 
-it('it takes all its room where everything fits, and where not even the first item does', () => {
+it('a list uses all its space when everything fits, and when not even the first item does', () => {
   expect(maxHeightOf([40, 80], 100)).toBe('');
   expect(maxHeightOf([140, 180], 100)).toBe('');
   expect(maxHeightOf([], 100)).toBe('');

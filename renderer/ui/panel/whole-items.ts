@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** For a scrolling list of items of any height: its lower edge stands between two of them and cuts through none. */
+/** For a scrolling list of items of any height: its lower edge is between two of them and cuts none. */
 export function useWholeItems(): RefObject<HTMLUListElement | null> {
   const ref = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {

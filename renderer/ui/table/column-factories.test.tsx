@@ -4,7 +4,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import type { Column } from './column.ts';
-import { decimalColumn, priceColumn, remarkColumn, sizeColumn, textColumn } from './column-factories.tsx';
+import { decimalColumn, momentColumn, priceColumn, remarkColumn, sizeColumn, textColumn } from './column-factories.tsx';
 
 afterEach(cleanup);
 
@@ -14,11 +14,12 @@ const cellOf = (column: Column<Order>, overrides: Partial<Order> = {}) => {
 };
 const sorted = (column: Column<Order>, rows: readonly Order[]) => rows.toSorted(column.compare).map(row => row.id);
 
-it('a text column draws what it sorts by, unless it is told to draw something else', () => {
-  const plain = textColumn<Order>({ key: 'id', title: 'Id', width: 10, read: order => order.id });
+it('a text column draws its sort value, unless it has another drawing', () => {
+  const plain = textColumn<Order>({ key: 'id', title: 'Id', hint: '', width: 10, read: order => order.id });
   const shouting = textColumn<Order>({
     key: 'id',
     title: 'Id',
+    hint: '',
     width: 10,
     read: order => order.id,
     render: order => `${order.id}!`,
@@ -29,10 +30,23 @@ it('a text column draws what it sorts by, unless it is told to draw something el
   expect(sorted(shouting, [buildOrder({ id: 'b' }), buildOrder({ id: 'a' })])).toEqual(['a', 'b']);
 });
 
-it('numbers stand at the end, sort as numbers, and the unknown goes below all', () => {
+it('a column of moments shows an unknown time as unknown and sorts it as the oldest', () => {
+  const column = momentColumn<Order>({ key: 'created', title: 'Created', hint: '' });
+  expect(cellOf(column, { createdAtMs: null }).textContent).toContain('unknown');
+  const rows = [
+    buildOrder({ id: 'b', createdAtMs: 2 }),
+    buildOrder({ id: 'n', createdAtMs: null }),
+    buildOrder({ id: 'a', createdAtMs: 1 }),
+  ];
+  expect(sorted(column, rows)).toEqual(['n', 'a', 'b']);
+  expect(column.number?.(buildOrder({ createdAtMs: null }))).toBe(-Infinity);
+});
+
+it('a number column is right-aligned, sorts as numbers, and puts unknown below all', () => {
   const fee = decimalColumn<Order>({
     key: 'fee',
     title: 'Fee',
+    hint: '',
     width: 10,
     read: order => order.fee,
     format: order => ({ unit: order.feeCurrency ?? undefined }),
@@ -47,11 +61,12 @@ it('numbers stand at the end, sort as numbers, and the unknown goes below all', 
   expect(cellOf(fee, { fee: '10', feeCurrency: 'KCS' }).textContent).toBe('10 KCS');
 });
 
-it('a price has the digits of its tick, and says why there is none', () => {
+it('a price column has the digits of its tick, and states why there is none', () => {
   const instruments = new Map([['BTC-USDT', buildSpotSymbol({ priceIncrement: '0.01' })]]);
   const price = priceColumn<Order>({
     key: 'price',
     title: 'Price',
+    hint: '',
     instruments,
     read: order => order.price,
     unknownReason: 'At market.',
@@ -61,14 +76,14 @@ it('a price has the digits of its tick, and says why there is none', () => {
   expect(cellOf(price, { price: null }).textContent).toContain('At market.');
 });
 
-it('a size says its lots, or the funds that stand for it', () => {
+it('a size column shows its lots, or the funds in place of them', () => {
   const size = sizeColumn<Order>();
   expect(cellOf(size, { size: '2' }).textContent).toBe('2');
   expect(cellOf(size, { venue: 'futures', size: '2' }).textContent).toBe('2 lots');
   expect(cellOf(size, { size: null, funds: '50' }).textContent).toContain('Given by funds: 50');
 });
 
-it('a size counts its coin, or the lots of its contract, and nothing else is added to it', () => {
+it('a size column counts its coin, or the lots of its contract, and sums nothing else with it', () => {
   const { value } = sizeColumn<Order>();
   if (value?.kind !== 'decimal') throw new Error('a size is a figure');
   const unitOf = (overrides: Partial<Order>) => value.unit?.(buildOrder(overrides));
@@ -76,7 +91,7 @@ it('a size counts its coin, or the lots of its contract, and nothing else is add
   expect(unitOf({ venue: 'futures', symbol: 'XBTUSDTM' })).toBe('lots XBTUSDTM');
 });
 
-it('what is written beside an order cannot turn its text around', () => {
+it('a remark beside an order cannot reverse its text', () => {
   expect(cellOf(remarkColumn(), { remark: 'a\u202eb' }).textContent).not.toContain('\u202e');
   expect(cellOf(remarkColumn()).textContent).toBe('');
 });

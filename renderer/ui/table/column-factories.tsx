@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
+import { type Created, newestFirst } from '#shared/rules/newest-first.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatMoment, hasMilliseconds } from '#lib/time.ts';
@@ -9,9 +10,10 @@ import { SideChip } from '../value/chip.tsx';
 import { Moment } from '../value/moment.tsx';
 import { NumberCell, type NumberCellProps } from '../value/number-cell.tsx';
 import type { Column } from './column.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { catalogue, t } from '#shared/words/t.ts';
 
-/** What a column is beside its cells: a factory may be told all of it anew. */
+/** The properties of a column besides its cells: a factory may get all of them each time. */
 type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'number' | 'word' | 'align' | 'value'>;
 
 interface TextColumnOptions<Row> extends ColumnHead<Row> {
@@ -33,13 +35,13 @@ export function textColumn<Row>({ read, render, ...head }: TextColumnOptions<Row
 }
 
 interface DecimalColumnOptions<Row> extends ColumnHead<Row> {
-  /** the rows are sorted by it; what is not known goes below everything that is */
+  /** the rows are sorted by it; what is not known is sorted below everything that is */
   readonly read: (row: Row) => Decimal | null;
   /** unit, digits, and why it may be unknown */
   readonly format?: (row: Row) => Omit<NumberCellProps, 'value'>;
-  /** what it counts, where that is not told by its format */
+  /** its unit, when not given by its format */
   readonly unit?: (row: Row) => string | undefined;
-  /** false: adding it up tells nothing */
+  /** false: its sum is meaningless */
   readonly isSummed?: boolean;
   /** what is drawn, where it is more than the number */
   readonly render?: Column<Row>['render'];
@@ -51,8 +53,11 @@ export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<R
   return {
     ...head,
     align: 'end',
-    // what is drawn in another way is as wide as its column says, unless its digits are told
-    figure: render !== undefined && format === undefined ? undefined : row => figureText(read(row), format?.(row)),
+    // a custom cell has the width of its column, unless its digits are given
+    figure:
+      render !== undefined && format === undefined
+        ? undefined
+        : row => figureText(read(row), format?.(row) ?? {}, render !== undefined),
     // the whole cell is hidden or shown, whatever it draws
     render: render ?? (row => <NumberCell own="none" value={read(row)} {...format?.(row)} />),
     value: {
@@ -68,11 +73,11 @@ export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<R
   };
 }
 
-/** What is drawn of a number, for measuring: with a sign, which some cells write. */
-function figureText(value: Decimal | null, format: Omit<NumberCellProps, 'value'> = {}): string {
+/** What is drawn of a number, for measuring. `isSigned`: the cell may write a plus. */
+function figureText(value: Decimal | null, format: Omit<NumberCellProps, 'value'>, isSigned: boolean): string {
   if (value === null) return '';
   const { unit, unknownReason: _, ...digits } = format;
-  return `${formatDecimal(value, { ...digits, isSigned: true })}${unit === undefined ? '' : ` ${unit}`}`;
+  return `${formatDecimal(value, { ...digits, isSigned })}${unit === undefined ? '' : ` ${unit}`}`;
 }
 
 interface PriceColumnOptions<Row> extends Omit<DecimalColumnOptions<Row>, 'format' | 'width'> {
@@ -106,10 +111,13 @@ export const sizeUnit = ({ venue, symbol }: Pick<Sized, 'venue' | 'symbol'>) =>
   venue === 'futures' ? t`lots ${symbol}` : symbol.split('-')[0];
 
 /** A size in its unit. */
-export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint' | 'priority'> = {}): Column<Row> {
+export function sizeColumn<Row extends Sized>(
+  options: Partial<Pick<Column<Row>, 'hint' | 'priority'>> = {},
+): Column<Row> {
   return decimalColumn<Row>({
     key: 'size',
     title: t`Size`,
+    hint: orderHints.size,
     width: 96,
     ...options,
     read: row => row.size,
@@ -122,26 +130,32 @@ export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint' 
   });
 }
 
-/** When it was made, newest or oldest first. */
-export function momentColumn<Row extends { readonly createdAtMs: number }>(
-  head: Pick<Column<Row>, 'key' | 'title'>,
-): Column<Row> {
+/** When it was made, newest or oldest first; an unknown time counts as the oldest. */
+export function momentColumn<Row extends Created>(head: Pick<Column<Row>, 'key' | 'title' | 'hint'>): Column<Row> {
   return {
     ...head,
     width: 92,
     // only milliseconds do not fit
-    figure: row => (hasMilliseconds() ? formatMoment(row.createdAtMs, Date.now()) : ''),
+    figure: ({ createdAtMs }) =>
+      hasMilliseconds() && createdAtMs !== null ? formatMoment(createdAtMs, Date.now()) : '',
     isFigureLoose: true,
     render: row => <Moment epochMs={row.createdAtMs} />,
     value: { kind: 'time', readMs: row => row.createdAtMs },
-    compare: (a, b) => a.createdAtMs - b.createdAtMs,
-    number: row => row.createdAtMs,
+    compare: (a, b) => newestFirst(b, a),
+    number: row => row.createdAtMs ?? -Infinity,
   };
 }
 
 export function symbolColumn<Row extends { readonly symbol: string }>(): Column<Row> {
   const symbolOf = (row: Row) => row.symbol;
-  return textColumn({ key: 'symbol', title: t`Symbol`, width: 84, figure: symbolOf, read: symbolOf });
+  return textColumn({
+    key: 'symbol',
+    title: t`Symbol`,
+    hint: orderHints.symbol,
+    width: 84,
+    figure: symbolOf,
+    read: symbolOf,
+  });
 }
 
 /** A side is one short word in English. */
@@ -149,12 +163,27 @@ const sideWidth = catalogue === null ? 44 : 66;
 
 export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
   const render = ({ side }: Row) => <SideChip side={side} />;
-  return textColumn({ key: 'side', title: t`Side`, width: sideWidth, read: row => row.side, render });
+  return textColumn({
+    key: 'side',
+    title: t`Side`,
+    hint: orderHints.side,
+    width: sideWidth,
+    read: row => row.side,
+    render,
+  });
 }
 
 /** What the user or a program wrote beside it; it goes early where there is little room. */
 export function remarkColumn<Row extends { readonly remark: string | null }>(): Column<Row> {
   const render = ({ remark }: Row) => (remark === null ? '' : visibleText(remark));
   const value = { kind: 'text', read: ({ remark }: Row) => (remark === null ? null : visibleText(remark)) } as const;
-  return { key: 'remark', title: t`Remark`, width: 96, priority: 5, render, value };
+  return {
+    key: 'remark',
+    title: t`Remark`,
+    hint: t`Remark that you or a program entered`,
+    width: 96,
+    priority: 5,
+    render,
+    value,
+  };
 }

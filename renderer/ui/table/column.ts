@@ -13,7 +13,7 @@ export type ColumnValue<Row> =
       readonly unit?: ((row: Row) => string | undefined) | undefined;
       /** how many decimals its cells show at the most; absent: all */
       readonly decimals?: ((row: Row) => number | undefined) | undefined;
-      /** false: adding it up tells nothing, as with prices */
+      /** false: its sum is meaningless, as with prices */
       readonly isSummed?: boolean | undefined;
     }
   | { readonly kind: 'time'; readonly readMs: (row: Row) => number | null };
@@ -21,24 +21,26 @@ export type ColumnValue<Row> =
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** what the title means, on hover */
-  readonly hint?: string | undefined;
+  /** what the column means and where it comes from, on hover */
+  readonly hint: string;
   /** numbers go to the end */
   readonly align?: 'start' | 'end' | undefined;
   /** px it needs at least; what is left over is shared out in this proportion */
   readonly width: number;
   /** px it can do with, when no other column is left that could go; absent: its width */
   readonly leastWidth?: number | undefined;
-  /** somebody dragged it to this width: it stays */
+  /** the user dragged it to this width: it stays */
   readonly isWidthChosen?: boolean | undefined;
   /** the text of a figure or of a market's name, where the column must be as wide as the widest: neither is ever cut */
   readonly figure?: ((row: Row) => string) | undefined;
   /** that text changes though the row does not, with a setting or with the day */
   readonly isFigureLoose?: boolean | undefined;
-  /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
+  /** 1 is never hidden; the highest is hidden first when the panel is narrow, of equals the last. Default 1 */
   readonly priority?: number | undefined;
+  /** an action uses it: other columns are narrowed or hidden first */
+  readonly isEssential?: boolean | undefined;
   readonly render: (row: Row) => ReactNode;
-  /** what privacy hides; absent: a decimal is an own amount, all else is told to anybody */
+  /** what privacy hides; absent: a decimal is an own amount, all else is public */
   readonly own?: OwnKind | 'none' | undefined;
   /** absent: it cannot be filtered and is in no file */
   readonly value?: ColumnValue<Row> | undefined;
@@ -54,7 +56,12 @@ export function ownKindOf<Row>({ own, value }: Column<Row>): OwnKind | 'none' {
   return own ?? (value?.kind === 'decimal' ? 'amount' : 'none');
 }
 
-/** The columns that fit, in their order: one goes at a time, the least important first. Width 0 means not measured yet. */
+const leastWidthOf = <Row>({ width, leastWidth = width }: Column<Row>): number => leastWidth;
+
+/**
+ * The columns that fit, in their order: one is hidden at a time, the least important first, and an essential one only where
+ * narrower words do not make room for it. Width 0 means not measured yet.
+ */
 export function fittingColumns<Row>(columns: readonly Column<Row>[], availablePx: number): readonly Column<Row>[] {
   if (availablePx <= 0) return columns;
   let kept = columns;
@@ -62,6 +69,8 @@ export function fittingColumns<Row>(columns: readonly Column<Row>[], availablePx
     const worst = Math.max(...kept.map(column => column.priority ?? 1));
     if (worst <= 1) return squeezed(kept, availablePx);
     const going = kept.findLast(column => (column.priority ?? 1) === worst);
+    const isEnough = kept.reduce((total, column) => total + leastWidthOf(column), 0) <= availablePx;
+    if (going?.isEssential === true && isEnough) return squeezed(kept, availablePx);
     kept = kept.filter(column => column !== going);
   }
   return kept;
@@ -69,7 +78,7 @@ export function fittingColumns<Row>(columns: readonly Column<Row>[], availablePx
 
 /** None can go any more: those that can do with less give up what is missing, each in proportion. */
 function squeezed<Row>(columns: readonly Column<Row>[], availablePx: number): readonly Column<Row>[] {
-  const spareOf = ({ width, leastWidth = width }: Column<Row>) => width - leastWidth;
+  const spareOf = (column: Column<Row>) => column.width - leastWidthOf(column);
   const spare = columns.reduce((total, column) => total + spareOf(column), 0);
   const share = spare === 0 ? 0 : Math.min(1, (widthOf(columns) - availablePx) / spare);
   return share === 0
@@ -89,7 +98,10 @@ const narrow = /[., \u202F/\-fijlrt]/;
 /** Of a market or a coin. The capitals behind a figure are its unit, in smaller letters. */
 const name = /^[A-Z\d-]*[A-Z][A-Z\d-]*$/;
 
-/** About as wide as it is drawn, rather a little wider: figures are all of one width, points, spaces and some letters are narrow. */
+/**
+ * About as wide as it is drawn, rather a little wider: figures are all of one width, points, spaces and some letters
+ * are narrow.
+ */
 function figurePx(text: string): number {
   const lettersPx = name.test(text) ? capitalPx : digitPx;
   let px = 0;
@@ -117,7 +129,7 @@ export function letterScaleOf(letterPx: number): number {
   return Math.max(1, letterPx / usualLetterPx);
 }
 
-/** Words give way where there is no room; a figure is never cut, and a width that somebody chose stays. */
+/** Words give way where there is no room; a figure is never cut, and a width chosen by the user stays. */
 function stretched<Row>(column: Column<Row>, letterScale: number): Column<Row> {
   const isFigure = column.align === 'end' || column.figure !== undefined;
   const scale = isFigure ? letterScale : letterScale * stretch;
@@ -153,6 +165,12 @@ export function widenForFigures<Row>(
       );
     return width === column.width ? column : { ...column, width };
   });
+}
+
+/** Whether each essential column is among those shown. */
+export function hasEssentials<Row>(columns: readonly Column<Row>[], shown: readonly Column<Row>[]): boolean {
+  const keys = new Set(shown.map(({ key }) => key));
+  return columns.every(({ key, isEssential }) => isEssential !== true || keys.has(key));
 }
 
 export function widthOf(columns: readonly Pick<Column<never>, 'width'>[]): number {
@@ -197,7 +215,7 @@ export function besideCorner<Row>(
 /** Of the checkbox of a row that can be marked. */
 export const markPx = 22;
 
-/** The checkbox stands before the name of the row, which stays in sight: the first column has room for both. */
+/** The checkbox is before the name of the row, which stays visible: the first column has space for both. */
 export function withMarkRoom<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {
   const [first, ...others] = columns;
   if (!hasMarks || first === undefined) return columns;

@@ -10,7 +10,7 @@ async function germanTable() {
     write: (parts, values) => String.raw({ raw: parts }, ...values),
     arrange: parts => parts,
     translate: sentence => sentence,
-    tell: (_, value) => value,
+    translateMessages: (_, value) => value,
   };
   vi.resetModules();
   return (await import('./data-table.tsx')).DataTable;
@@ -29,7 +29,9 @@ afterEach(() => {
 interface Row {
   readonly id: string;
 }
-const columns: readonly Column<Row>[] = [{ key: 'symbol', title: 'Symbol', width: 100, render: ({ id }) => id }];
+const columns: readonly Column<Row>[] = [
+  { key: 'symbol', title: 'Symbol', hint: '', width: 100, render: ({ id }) => id },
+];
 const rowKey = ({ id }: Row) => id;
 
 const minWidthOf = (Table: Awaited<ReturnType<typeof germanTable>>, rows: readonly Row[]) => {
@@ -39,13 +41,13 @@ const minWidthOf = (Table: Awaited<ReturnType<typeof germanTable>>, rows: readon
   return minWidth;
 };
 
-it('columns are as wide for many rows as for few', async () => {
+it('German columns are as wide for many rows as for few', async () => {
   const DataTable = await germanTable();
   const rows = Array.from({ length: 500 }, (_, index) => ({ id: String(index) }));
   expect(minWidthOf(DataTable, rows)).toBe(minWidthOf(DataTable, rows.slice(0, 5)));
 });
 
-it('the longer of the two sides is not cut', async () => {
+it('the longer German side is not cut', async () => {
   await germanTable();
   const { sideColumn } = await import('./column-factories.tsx');
   // “Verkauf” is 47 px of medium letters, its cell has 16 px beside it

@@ -12,8 +12,16 @@ interface Row {
   readonly size: number;
 }
 const columns: readonly Column<Row>[] = [
-  { key: 'id', title: 'Id', width: 80, render: row => row.id },
-  { key: 'size', title: 'Size', width: 80, align: 'end', render: row => row.size, compare: (a, b) => a.size - b.size },
+  { key: 'id', title: 'Id', hint: '', width: 80, render: row => row.id },
+  {
+    key: 'size',
+    title: 'Size',
+    hint: '',
+    width: 80,
+    align: 'end',
+    render: row => row.size,
+    compare: (a, b) => a.size - b.size,
+  },
 ];
 const rowKey = (row: Row) => row.id;
 const rows = [
@@ -27,7 +35,7 @@ const shownIds = () =>
     .slice(1)
     .map(row => within(row).getAllByRole('cell')[0]?.textContent);
 
-it('sorts by a title and says so', () => {
+it('a title sorts and says so', () => {
   render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} />);
   expect(shownIds()).toEqual(['one', 'two', 'three']);
   fireEvent.click(screen.getByRole('button', { name: 'Size' }));
@@ -37,7 +45,7 @@ it('sorts by a title and says so', () => {
   expect(shownIds()).toEqual(['two', 'one', 'three']);
 });
 
-it('arrows walk the rows as they are shown, each with its key and not with the next frame, Enter opens one, and Tab reaches only one', () => {
+it('arrows move through the shown rows, each with its key and without waiting for a frame, Enter opens one, and Tab reaches only one', () => {
   const open = vi.fn<(row: Row) => void>();
   render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onOpen={open} />);
   const drawn = screen.getAllByRole('row').slice(1);
@@ -51,11 +59,11 @@ it('arrows walk the rows as they are shown, each with its key and not with the n
   expect(open).toHaveBeenCalledExactlyOnceWith(rows[2]);
 });
 
-it('a letter that a row knows is for it, and any other goes on to the window', () => {
+it('a letter that a row uses is for it, and any other is passed to the window', () => {
   const heard = vi.fn((_row: Row, letter: string) => letter === 'e');
   render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onLetter={heard} />);
   const row = screen.getAllByRole('row')[1] ?? document.body;
-  // what nobody has taken is answered with true
+  // an unhandled event is answered with true
   expect(['e', 'd'].map(key => fireEvent.keyDown(row, { key }))).toEqual([false, true]);
   expect(heard.mock.calls.map(([{ id }, letter]) => id + letter)).toEqual(['onee', 'oned']);
 });
@@ -70,14 +78,14 @@ const tableOf = (shown: readonly Row[]) => (
   <DataTable label="Things" columns={columns} rows={shown} rowKey={rowKey} actions={cancelAction} />
 );
 
-it('of the buttons in rows Tab reaches those of the chosen row only', () => {
+it('Tab reaches the buttons of the chosen row only', () => {
   render(tableOf(rows));
   expect(cancelStops()).toEqual([0, -1, -1]);
   fireEvent.focus(screen.getAllByRole('row')[2] ?? document.body);
   expect(cancelStops()).toEqual([-1, 0, -1]);
 });
 
-it('when the chosen row goes, the one that came to its place is chosen and has the focus that went with it', () => {
+it('the row that takes the place of a removed chosen row is chosen and gets its focus', () => {
   const { rerender } = render(tableOf(rows));
   screen.getAllByRole('row')[2]?.focus();
   rerender(tableOf(rows.filter(row => row.id !== 'two')));
@@ -89,7 +97,7 @@ it('when the chosen row goes, the one that came to its place is chosen and has t
   expect(document.activeElement).toBe(document.body);
 });
 
-it('a press opens a row, a press on a button in it does not', () => {
+it('a click opens a row, a click on a button in it does not', () => {
   const open = vi.fn<(row: Row) => void>();
   render(
     <DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onOpen={open} actions={cancelButton} />,
@@ -100,15 +108,15 @@ it('a press opens a row, a press on a button in it does not', () => {
   expect(open).toHaveBeenCalledExactlyOnceWith(rows[1]);
 });
 
-it('draws only a part of a long list, but tells its whole length', () => {
+it('a long list is drawn in part, but states its whole length', () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({ id: `row ${index}`, size: index }));
   render(<DataTable label="Things" columns={columns} rows={many} rowKey={rowKey} />);
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
 });
 
-it('has a place for what can be done with each row', () => {
-  const act = vi.fn<(row: Row) => void>();
+it('a table has a column for the actions of each row', () => {
+  const action = vi.fn<(row: Row) => void>();
   render(
     <DataTable
       label="Things"
@@ -116,14 +124,14 @@ it('has a place for what can be done with each row', () => {
       rows={rows}
       rowKey={rowKey}
       actions={row => (
-        <button type="button" onClick={() => act(row)}>
+        <button type="button" onClick={() => action(row)}>
           Cancel {row.id}
         </button>
       )}
     />,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Cancel two' }));
-  expect(act).toHaveBeenCalledExactlyOnceWith(rows[1]);
+  expect(action).toHaveBeenCalledExactlyOnceWith(rows[1]);
 });
 
 const tabs = [

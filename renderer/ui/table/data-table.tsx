@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly initialSorting?: Sorting | undefined;
-  /** by what the rows are sorted, where somebody else keeps it; then `onSort` is told of each press on a title */
+  /** the sorting, when another component stores it; then `onSort` is called for each click on a title */
   readonly sorting?: readonly Sorting[] | undefined;
   readonly onSort?: ((column: Column<Row>, isAdded: boolean) => void) | undefined;
   /** the end of a title was dragged; absent: widths are as they are */
@@ -37,9 +37,9 @@ export interface DataTableProps<Row> {
   readonly onMove?: MoveColumn | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** the focus went to a row: what stands beside the table may follow it */
+  /** the focus moved to a row: details beside the table may follow it */
   readonly onActive?: ((row: Row) => void) | undefined;
-  /** I on a row: tells more of it */
+  /** I on a row: opens its card */
   readonly onInfo?: ((row: Row) => void) | undefined;
   /** Delete on a row */
   readonly onDelete?: ((row: Row) => void) | undefined;
@@ -62,11 +62,11 @@ export interface DataTableProps<Row> {
   readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
   /** it has just come: the row lights up for a moment */
   readonly isNew?: ((row: Row) => boolean) | undefined;
-  /** a row that is wanted: it is scrolled to and takes the focus as soon as it is there, and then this is told */
+  /** a requested row: it is scrolled to and gets the focus when it is present, and then this is called */
   readonly wanted?: WantedRow | null | undefined;
   /** something lies over the end of the head: no title may stand there */
   readonly hasCorner?: boolean | undefined;
-  /** stands after the last row and is scrolled with them */
+  /** after the last row, scrolled with them */
   readonly end?: ReactNode;
 }
 
@@ -168,7 +168,7 @@ function useSorted<Row>(props: DataTableProps<Row>, sorting: readonly Sorting[])
   }, [rows, columns, sorting, rowKey, outline]);
 }
 
-/** Kept here, unless somebody else does. */
+/** Kept here, unless the caller keeps it. */
 function useSorting<Row>({ initialSorting, sorting, onSort }: DataTableProps<Row>) {
   const [own, setOwn] = useState<readonly Sorting[]>(initialSorting === undefined ? [] : [initialSorting]);
   const sortOwn = (column: Column<Row>, isAdded: boolean) => setOwn(nextSorting(own, { column, isAdded }));
@@ -206,10 +206,10 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 function Body<Row>(props: BodyProps<Row>) {
   const { columns, rows, rowKey, onOpen, onInfo, onDelete, onShiftDelete, onLetter, viewport, box, ...rest } = props;
   const keys = useMemo(() => rowKeysOf(rows, rowKey), [rows, rowKey]);
-  const acts = actsOnRows({ rows, keys, onOpen, onInfo, onDelete, onShiftDelete, onLetter });
+  const actions = actionsOnRows({ rows, keys, onOpen, onInfo, onDelete, onShiftDelete, onLetter });
   const { marks } = rest;
   const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, withoutHeads(rows, rest.outline).map(rowKey)));
-  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
+  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...actions, onMark });
   useWantedRow(rest.wanted ?? null, { keys, moveTo: focus.moveTo });
   useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx, onMoved: rest.onMoved });
   const view = windowRows({ rowCount: rows.length, ...viewport });
@@ -222,7 +222,7 @@ function Body<Row>(props: BodyProps<Row>) {
     onOpen: useStable(onOpen),
     onMark: useStable(onMark),
   };
-  // a button may be half pressed: a row that has some is made anew
+  // a button may be half pressed: a row with some is created again
   const ids = rest.actions === undefined ? slots.assign(drawn.map(rowKey), focus.activeKey) : drawn.map(rowKey);
   return (
     <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>
@@ -256,21 +256,24 @@ function Body<Row>(props: BodyProps<Row>) {
   );
 }
 
-type RowActs<Row> = Pick<DataTableProps<Row>, 'rows' | 'onOpen' | 'onInfo' | 'onDelete' | 'onShiftDelete' | 'onLetter'>;
+type RowActions<Row> = Pick<
+  DataTableProps<Row>,
+  'rows' | 'onOpen' | 'onInfo' | 'onDelete' | 'onShiftDelete' | 'onLetter'
+>;
 
 /** What keys do on a row, by the name of the row. */
-function actsOnRows<Row>({ rows, keys, ...acts }: RowActs<Row> & { readonly keys: RowKeys }) {
+function actionsOnRows<Row>({ rows, keys, ...actions }: RowActions<Row> & { readonly keys: RowKeys }) {
   const rowOf = (key: string): Row | undefined => rows[keys.indexOf(key)];
-  const withRow = (act: ((row: Row) => void) | undefined) => (key: string) => {
+  const withRow = (action: ((row: Row) => void) | undefined) => (key: string) => {
     const row = rowOf(key);
-    if (row !== undefined) act?.(row);
+    if (row !== undefined) action?.(row);
   };
-  const { onLetter } = acts;
+  const { onLetter } = actions;
   return {
-    onOpen: withRow(acts.onOpen),
-    onInfo: withRow(acts.onInfo),
-    onDelete: withRow(acts.onDelete),
-    onShiftDelete: acts.onShiftDelete,
+    onOpen: withRow(actions.onOpen),
+    onInfo: withRow(actions.onInfo),
+    onDelete: withRow(actions.onDelete),
+    onShiftDelete: actions.onShiftDelete,
     onLetter:
       onLetter &&
       ((key: string, letter: string) => {

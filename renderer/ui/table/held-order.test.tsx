@@ -12,7 +12,7 @@ interface Named {
 }
 const keyOf = ({ name }: Named) => name;
 const rows = (letters: string): readonly Named[] => letters.split('').map(name => ({ name }));
-const columns = [textColumn<Named>({ key: 'name', title: 'Name', width: 100, read: keyOf })];
+const columns = [textColumn<Named>({ key: 'name', title: 'Name', hint: '', width: 100, read: keyOf })];
 const table = (letters: string) => (
   <>
     <DataTable label="L" columns={columns} rows={rows(letters)} rowKey={keyOf} actions={() => null} holdsOrder />
@@ -22,11 +22,11 @@ const table = (letters: string) => (
 const shown = () =>
   [...document.querySelectorAll('tr[data-row-key]')].map(row => row.getAttribute('data-row-key')).join('');
 
-it('what is gone leaves, what is new stands at the end', () => {
+it('held order removes ended rows, and appends new ones', () => {
   expect(inOrder(rows('xcab'), keyOf, ['a', 'b', 'd', 'c']).map(keyOf).join('')).toBe('abcx');
 });
 
-it('no row moves under the pointer, and they are sorted when it goes', () => {
+it('held order moves no row under the pointer, and sorts when it leaves', () => {
   const { rerender } = render(table('abc'));
   const box = screen.getByRole('table').closest('.table-box') ?? document.body;
   fireEvent.pointerMove(box);
@@ -40,7 +40,7 @@ it('no row moves under the pointer, and they are sorted when it goes', () => {
   expect(screen.queryByText('order held')).toBeNull();
 });
 
-it('nor under the focus, until it goes elsewhere', async () => {
+it('held order moves no row under the focus, until it moves elsewhere', async () => {
   const { rerender } = render(table('abc'));
   screen.getByText('a').closest('tr')?.focus();
   rerender(table('cba'));
@@ -50,7 +50,7 @@ it('nor under the focus, until it goes elsewhere', async () => {
   expect(shown()).toBe('cba');
 });
 
-it('who presses a title has it sorted at once', () => {
+it('held order sorts at once on a click on a title', () => {
   render(table('abc'));
   fireEvent.pointerMove(screen.getByRole('table').closest('.table-box') ?? document.body);
   for (const _ of ['from A', 'from Z']) fireEvent.click(screen.getByRole('button', { name: /^Name/ }));

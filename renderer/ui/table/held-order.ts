@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useState } from 'react';
 
-/** Rows in an order that was kept; one that came since stands at the end, where it pushes none. */
+/** Rows in a kept order; a new one is appended, where it moves none. */
 export function inOrder<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
@@ -13,7 +13,7 @@ export function inOrder<Row>(
 
 export interface HeldOrder<Row> {
   readonly rows: readonly Row[];
-  /** another order is waiting until nobody is there any more */
+  /** another order waits until the pointer and focus are gone */
   readonly isHeld: boolean;
   /** what is asked for by hand is done at once */
   readonly letGo: () => void;

@@ -9,13 +9,13 @@ afterEach(cleanup);
 
 const all = ['a', 'b', 'c', 'd', 'e'] as const;
 
-it('a range takes all between two rows, and the other alone where one of them is gone', () => {
+it('a range covers all rows between two, and only the present one when the other was removed', () => {
   expect([...withRange(new Set(['e']), all, ['d', 'b'])]).toEqual(['e', 'b', 'c', 'd']);
   expect([...withRange(new Set(), all, ['gone', 'b'])]).toEqual(['b']);
   expect([...withRange(new Set(['a']), all, ['gone', 'gone'])]).toEqual(['a']);
 });
 
-it('only rows that are there count, and the same set comes back while all are', () => {
+it('marks count present rows only, and return the same set while all are present', () => {
   const marked = new Set(['a', 'x']);
   expect([...present(marked, all)]).toEqual(['a']);
   expect(present(toggled(marked, 'x'), all)).toEqual(new Set(['a']));
@@ -26,7 +26,7 @@ it('only rows that are there count, and the same set comes back while all are', 
 interface Named {
   readonly name: string;
 }
-const columns = [textColumn<Named>({ key: 'name', title: 'Name', width: 100, read: row => row.name })];
+const columns = [textColumn<Named>({ key: 'name', title: 'Name', hint: '', width: 100, read: row => row.name })];
 const keyOf = ({ name }: Named) => name;
 
 function Table({ rows, onOpen }: { readonly rows: readonly Named[]; readonly onOpen?: (row: Named) => void }) {
@@ -43,7 +43,7 @@ const rowsOf = (letters: string) => letters.split('').map(name => ({ name }));
 const rowOf = (letter: string) => screen.getByText(letter, { selector: 'td' });
 const marked = () => screen.getByRole('status').textContent;
 
-it('the checkbox and Ctrl with a press mark a row, Shift reaches from the last one', async () => {
+it('the checkbox and Ctrl with a click mark a row, Shift extends from the last one', async () => {
   const opened: string[] = [];
   const user = userEvent.setup();
   render(<Table rows={rowsOf('abcde')} onOpen={({ name }) => opened.push(name)} />);
@@ -78,7 +78,7 @@ it('Space marks, Shift with an arrow marks on the way, Ctrl+A all, Escape none',
   expect(marked()).toBe('');
 });
 
-it('the box in the head marks all or none, and a row that went is marked no more', async () => {
+it('the box in the head marks all or none, and a removed row is no longer marked', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<Table rows={rowsOf('abc')} />);
   const head = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Mark all rows' });
@@ -99,7 +99,7 @@ function narrow(boxPx: number) {
 }
 const boxes = () => screen.queryAllByRole('checkbox');
 
-describe('in a narrow table', () => {
+describe('marks in a narrow table', () => {
   afterEach(() => {
     vi.restoreAllMocks();
     delete document.documentElement.dataset['density'];
@@ -108,12 +108,12 @@ describe('in a narrow table', () => {
   it.each([
     [122, 'fits', 4],
     [121, 'is too narrow', 0],
-  ])('of %i px, where a name and its checkbox %s, %i boxes stand', (boxPx, _, count) => {
+  ])('shows for %i px, where a name and its checkbox %s, %i boxes', (boxPx, _, count) => {
     narrow(boxPx);
     expect(boxes()).toHaveLength(count);
   });
 
-  it('whose boxes have no room, a row is marked by its key, and then seen to be: the boxes come', async () => {
+  it('marks a row by its key without space for boxes, and then shows the boxes', async () => {
     const user = userEvent.setup();
     narrow(121);
     rowOf('b').closest('tr')?.focus();
@@ -125,7 +125,7 @@ describe('in a narrow table', () => {
     expect(boxes()).toHaveLength(0);
   });
 
-  it('that was wide when its rows were marked, they are marked for everybody to see', async () => {
+  it('keeps the marks visible in a table that was wide when its rows were marked', async () => {
     const user = userEvent.setup();
     narrow(122);
     await user.click(within(rowOf('c')).getByRole('checkbox'));
@@ -138,9 +138,16 @@ describe('in a narrow table', () => {
     expect(boxes()).toHaveLength(4);
   });
 
-  it('the box stands before the first column that is left, which is wide enough for both', () => {
+  it('put the box before the first remaining column, which is wide enough for both', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(160);
-    const going = textColumn<Named>({ key: 'place', title: 'Place', width: 60, priority: 2, read: () => 'here' });
+    const going = textColumn<Named>({
+      key: 'place',
+      title: 'Place',
+      hint: '',
+      width: 60,
+      priority: 2,
+      read: () => 'here',
+    });
     const marks = { marked: new Set<string>(), edit: () => undefined };
     render(
       <DataTable label="Letters" columns={[going, ...columns]} rows={rowsOf('ab')} rowKey={keyOf} marks={marks} />,

@@ -37,7 +37,7 @@ export type MarkEdit =
   /** what is not shown is marked no more */
   | { readonly kind: 'shown' };
 
-/** Marked rows of a table, kept by whoever acts on them or adds them up. */
+/** Marked rows of a table, stored by the component that acts on them or sums them. */
 export interface Marks {
   readonly marked: MarkedKeys;
   /** `keys`: all rows in the order that is shown */

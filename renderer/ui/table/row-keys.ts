@@ -24,7 +24,7 @@ export function rowKeysOf<Row>(rows: readonly Row[], rowKey: (row: Row) => strin
   };
 }
 
-/** Where each name stands first. */
+/** The first position of each name. */
 function placesOf(keys: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [index, key] of keys.entries()) if (!places.has(key)) places.set(key, index);

@@ -13,7 +13,7 @@ interface TableHeadProps<Row> {
   readonly hasRest: boolean;
   /** the last title keeps away from what lies over the end of the head */
   readonly isTitleAside: boolean;
-  /** the rows stand in an older order while somebody is among them */
+  /** the rows keep an older order while the pointer or focus is among them */
   readonly isHeld: boolean;
   /** of a table whose rows can be marked: its marks, and all rows in the order that is shown */
   readonly marks: MarkAllProps | undefined;

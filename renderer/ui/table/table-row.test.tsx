@@ -19,15 +19,15 @@ const rowKey = (row: Row) => row.id;
 const rows: readonly Row[] = ['one', 'two', 'three'].map((id, index) => ({ id, atMs: index * 1000 }));
 const renderId = vi.fn<(row: Row) => string>(row => row.id);
 const columnsOf = (width: number): readonly Column<Row>[] => [
-  { key: 'id', title: 'Id', width, own: 'figure', render: renderId },
-  { key: 'at', title: 'At', width, render: ({ atMs }) => formatClock(atMs) },
+  { key: 'id', title: 'Id', hint: '', width, own: 'figure', render: renderId },
+  { key: 'at', title: 'At', hint: '', width, render: ({ atMs }) => formatClock(atMs) },
 ];
 const table = (shown: readonly Row[], columns: readonly Column<Row>[]) => (
   <DataTable label="Things" columns={columns} rows={shown} rowKey={rowKey} />
 );
 const texts = () => screen.getAllByRole('cell').map(cell => cell.textContent);
 
-it('a row that comes draws its own cells alone, whatever width the columns have then', () => {
+it('a new row draws its own cells alone, with the present width of the columns', () => {
   const { rerender } = render(table(rows, columnsOf(80)));
   renderId.mockClear();
   rerender(table([{ id: 'zero', atMs: 9000 }, ...rows], columnsOf(90)));
@@ -35,15 +35,15 @@ it('a row that comes draws its own cells alone, whatever width the columns have 
   expect(screen.getAllByRole('cell').map(cell => cell.textContent)).toContain('zero');
 });
 
-it('another row in its place, or another way to draw it, is drawn', () => {
+it('another row in its place, or another drawing of it, is drawn', () => {
   const { rerender } = render(table(rows, columnsOf(80)));
   rerender(table([{ id: 'one', atMs: 0 }, ...rows.slice(1)], columnsOf(80)));
   expect(texts()[0]).toBe('one');
-  rerender(table(rows, [{ key: 'id', title: 'Id', width: 80, render: row => `${row.id}!` }]));
+  rerender(table(rows, [{ key: 'id', title: 'Id', hint: '', width: 80, render: row => `${row.id}!` }]));
   expect(texts()).toEqual(['one!', 'two!', 'three!']);
 });
 
-it('is drawn anew when more is hidden, and when times are shown in another way', () => {
+it('a row is drawn again when more is hidden, and when times are shown in another form', () => {
   const columns = columnsOf(80);
   const { rerender } = render(table(rows, columns));
   act(() => setPrivacy('all'));
@@ -55,13 +55,13 @@ it('is drawn anew when more is hidden, and when times are shown in another way',
   expect(texts()[1]).toBe('01:00:00.000');
 });
 
-it('only the row that changed is drawn again, with columns and acts made anew, and a press does what the newest act says', () => {
+it('the table draws only the changed row again, with new columns and actions, and a click uses the newest action', () => {
   const actions = vi.fn((row: Row) => <button type="button">Act on {row.id}</button>);
   const opened = vi.fn<(text: string) => void>();
   const drawn = (shown: readonly Row[], round: number) => (
     <DataTable
       label="Things"
-      columns={[{ key: 'id', title: 'Id', width: 80, render: renderId }]}
+      columns={[{ key: 'id', title: 'Id', hint: '', width: 80, render: renderId }]}
       rows={shown}
       rowKey={rowKey}
       actions={actions}
@@ -76,7 +76,7 @@ it('only the row that changed is drawn again, with columns and acts made anew, a
   expect(opened.mock.calls).toEqual([['one 2']]);
 });
 
-it('the boxes of rows that are drawn again are left alone, and so is the one of all', () => {
+it('the boxes of redrawn rows do not change, and neither does that of all', () => {
   const marks = { marked: new Set<string>(['one']), edit: () => {} };
   const marked = (shown: readonly Row[]) => (
     <DataTable label="Things" columns={columnsOf(80)} rows={shown} rowKey={rowKey} marks={marks} />

@@ -25,7 +25,7 @@ interface TableRowProps<Row> {
   readonly isMarked: boolean;
   /** absent: rows are not marked */
   readonly onMark: ((edit: MarkEdit) => void) | undefined;
-  /** a checkbox stands before its name; without one it is marked by keys, and by Ctrl and a press */
+  /** a checkbox is before its name; without one it is marked by keys, and by Ctrl and a click */
   readonly hasBox: boolean;
   /** an empty cell at the end takes the room that no column needs */
   readonly hasRest: boolean;
@@ -90,7 +90,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Columns are made anew with each drawing of a table, and most often say the same. */
+/** Columns are created at each drawing of a table, and are mostly equal. */
 function isSameColumns<Row>(old: readonly Column<Row>[], next: readonly Column<Row>[]): boolean {
   return (
     old === next ||
@@ -154,8 +154,8 @@ function isSameCell<Row>(old: CellProps<Row>, next: CellProps<Row>): boolean {
 }
 
 /**
- * What stands in a cell, drawn again only for another row or another way to draw it: a table is drawn with each row that
- * comes, and hardly any of its cells changes then.
+ * The content of a cell, drawn again only for another row or another drawing function: a table is drawn with each new
+ * row, while hardly any of its cells changes.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that a component is for any kind of row
 const Cell = memo(CellContent, isSameCell) as typeof CellContent;
@@ -168,8 +168,8 @@ interface MarkBoxProps {
 }
 
 /**
- * Space on the row does the same, so Tab need not stop here. Drawn again only when something of it is another: React writes
- * the attributes of a box anew each time, and the browser then reckons its style anew.
+ * Space on the row does the same, so Tab need not stop here. Drawn again only on a change: React writes the attributes
+ * of a box each time, and the browser then computes its style again.
  */
 const MarkBox = memo(function MarkBox({ id, index, isMarked, onMark }: MarkBoxProps) {
   return (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { isDeleteKey } from '#lib/keys/keyboard.ts';
 import type { MarkEdit } from './marks.ts';
 import type { RowKeys } from './row-keys.ts';
 
@@ -9,7 +10,7 @@ export interface RowFocus {
   /** scrolls to a row by its place and gives it the focus */
   readonly moveTo: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** the focus goes elsewhere; not told when a row goes with it */
+  /** the focus moves elsewhere; not called when a row is removed with it */
   readonly onBlur: () => void;
 }
 
@@ -29,8 +30,11 @@ interface RowFocusOptions {
 const pageRows = 10;
 const mostFrames = 10;
 
-/** Up, down, page, home and end move between rows; Enter opens one, I tells more of it, Delete asks to take one away, Space marks one. The order follows what is shown. */
-export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): RowFocus {
+/**
+ * Up, down, page, home and end move between rows; Enter opens one, I opens its card, Delete asks to remove one, Space
+ * marks one. The order follows the shown rows.
+ */
+export function useRowFocus({ keys, box, rowPx, ...actions }: RowFocusOptions): RowFocus {
   const [wanted, setWanted] = useState<{ readonly key: string; readonly index: number } | null>(null);
   const pending = useRef<number | null>(null);
   const activeKey = activeOf(keys, wanted);
@@ -69,11 +73,11 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['rowKey'] === undefined) return;
-    if (activeKey !== null) actOn(event, activeKey, acts);
+    if (activeKey !== null) runRowAction(event, activeKey, actions);
     const target = targetOf(event.key, activeKey === null ? -1 : keys.indexOf(activeKey), keys.length);
     if (target === null) return;
     event.preventDefault();
-    if (event.shiftKey && activeKey !== null) markOnTheWay(activeKey, keys.at(target), acts);
+    if (event.shiftKey && activeKey !== null) markOnTheWay(activeKey, keys.at(target), actions);
     moveTo(target);
   };
   const onBlur = () => {
@@ -89,7 +93,7 @@ function markOnTheWay(from: string, to: string | undefined, { onMark }: Pick<Row
 }
 
 /** Space marks a row, with Shift all from the last one; Ctrl+A all; Escape none. */
-function actOnMarks(event: KeyboardEvent, key: string, { onMark }: Pick<RowFocusOptions, 'onMark'>): void {
+function actionOnMarks(event: KeyboardEvent, key: string, { onMark }: Pick<RowFocusOptions, 'onMark'>): void {
   if (onMark === undefined) return;
   const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
   if (event.key !== ' ' && event.key !== 'Escape' && !isAll) return;
@@ -101,21 +105,21 @@ function actOnMarks(event: KeyboardEvent, key: string, { onMark }: Pick<RowFocus
   else onMark({ kind: event.shiftKey ? 'range' : 'toggle', key });
 }
 
-/** Enter opens, I tells more, Delete asks to take away. */
-function actOn(
+/** Enter opens, I opens the card, Delete asks to remove. */
+function runRowAction(
   event: KeyboardEvent,
   key: string,
-  { onOpen, onInfo, onLetter, ...acts }: Omit<RowFocusOptions, 'keys' | 'box' | 'rowPx'>,
+  { onOpen, onInfo, onLetter, ...actions }: Omit<RowFocusOptions, 'keys' | 'box' | 'rowPx'>,
 ): void {
-  actOnMarks(event, key, acts);
+  actionOnMarks(event, key, actions);
   if (event.key === 'Enter') onOpen?.(key);
-  if (event.key === 'Delete' && !event.repeat) actOnDelete(event, key, acts);
+  if (isDeleteKey(event.key) && !event.repeat) actionOnDelete(event, key, actions);
   const isLetter = /^[a-z]$/.test(event.key) && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (isLetter) actOnLetter(event, key, { onInfo, onLetter });
+  if (isLetter) actionOnLetter(event, key, { onInfo, onLetter });
 }
 
 /** With Shift it is about many rows, where the table knows of that. */
-function actOnDelete(
+function actionOnDelete(
   { shiftKey }: KeyboardEvent,
   key: string,
   { onDelete, onShiftDelete }: Pick<RowFocusOptions, 'onDelete' | 'onShiftDelete'>,
@@ -124,7 +128,7 @@ function actOnDelete(
   else onDelete?.(key);
 }
 
-function actOnLetter(
+function actionOnLetter(
   event: KeyboardEvent,
   key: string,
   { onInfo, onLetter }: Pick<RowFocusOptions, 'onInfo' | 'onLetter'>,

@@ -4,7 +4,7 @@ import { windowRows } from './window-rows.ts';
 
 const still = { isMeasured: true, isLeaping: false };
 
-it('a short list is drawn whole, also before its box is measured', () => {
+it('a short list is drawn completely, also before its box is measured', () => {
   expect(
     windowRows({ isMeasured: false, isLeaping: false, rowCount: 50, rowPx: 26, scrollPx: 900, heightPx: 260 }),
   ).toEqual({
@@ -15,14 +15,14 @@ it('a short list is drawn whole, also before its box is measured', () => {
   });
 });
 
-it('a long list is drawn around what is seen', () => {
+it('a long list is drawn around the visible part', () => {
   const view = windowRows({ ...still, rowCount: 1000, rowPx: 20, scrollPx: 10_000, heightPx: 200 });
   expect(view.from).toBeLessThan(500);
   expect(view.to).toBeGreaterThan(510);
   expect(view.to - view.from).toBeLessThan(40);
 });
 
-it('of a long list nothing is drawn before its box is measured, and its height is right', () => {
+it('a long list draws nothing before its box is measured, with the right height', () => {
   expect(windowRows({ ...still, isMeasured: false, rowCount: 51, rowPx: 20, scrollPx: 0, heightPx: 0 })).toEqual({
     from: 0,
     to: 0,
@@ -31,13 +31,13 @@ it('of a long list nothing is drawn before its box is measured, and its height i
   });
 });
 
-it('fewer rows are drawn ahead while each step leaves them all behind', () => {
+it('fewer rows are drawn ahead while each step passes them all', () => {
   const place = { rowCount: 1000, rowPx: 20, scrollPx: 10_000, heightPx: 200 };
   expect(windowRows({ ...still, ...place })).toMatchObject({ from: 492, to: 518 });
   expect(windowRows({ ...still, ...place, isLeaping: true })).toMatchObject({ from: 498, to: 512 });
 });
 
-it('whatever the scroll, the height of the whole is right and the seen rows are drawn', () => {
+it('any scroll position has the right total height and draws the visible rows', () => {
   const views = fc.record({
     isMeasured: fc.constant(true),
     isLeaping: fc.boolean(),

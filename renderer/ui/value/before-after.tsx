@@ -6,7 +6,7 @@ import { t } from '#shared/words/t.ts';
 
 export interface BeforeAfterProps extends DecimalFormat {
   readonly before: Decimal | null;
-  /** null = cannot be told; the same as `before` = nothing changes, shown once */
+  /** null = unknown; the same as `before` = no change, shown once */
   readonly after: Decimal | null;
   readonly unit?: string | undefined;
   /** the after-value is our own estimate: marked ≈ */

@@ -3,14 +3,14 @@ import { afterEach, expect, it } from 'vitest';
 import { setPrivacy } from '#lib/own/privacy.ts';
 import { DistanceCell } from './distance-cell.tsx';
 
-const reach = { distance: '0.15', distanceReason: '', basis: 'told', distanceOf: null, isSafe: false } as const;
+const reach = { distance: '0.15', distanceReason: '', basis: 'reported', distanceOf: null, isSafe: false } as const;
 
 afterEach(() => {
   cleanup();
   setPrivacy('off');
 });
 
-it('is as long as the distance, and has no length while figures are hidden', () => {
+it('distance cell is as long as the distance, and has no length while figures are hidden', () => {
   const { container } = render(<DistanceCell reach={reach} />);
   const fill = () => container.querySelector<HTMLElement>('.distance-fill');
   expect(fill()?.style.width).toBe('50%');
@@ -19,14 +19,14 @@ it('is as long as the distance, and has no length while figures are hidden', () 
   expect(container.textContent).toContain('•••');
 });
 
-it('says what is reckoned, what nothing liquidates, and why a distance is not known', () => {
+it('distance cell states an estimate, that nothing liquidates, and why a distance is unknown', () => {
   const { container, rerender } = render(
-    <DistanceCell reach={{ ...reach, basis: 'least', distanceOf: 'fall of X alone' }} />,
+    <DistanceCell reach={{ ...reach, basis: 'lower-bound', distanceOf: 'fall of X alone' }} />,
   );
   expect(container.textContent).toContain('≥15');
-  expect(container.querySelector('.distance')?.getAttribute('title')).toMatch(/^fall of X alone, reckoned by Fathom/);
+  expect(container.querySelector('.distance')?.getAttribute('title')).toMatch(/^fall of X alone, calculated by Fathom/);
   rerender(<DistanceCell reach={{ ...reach, distance: null, isSafe: true }} />);
-  expect(container.textContent).toBe('no move');
+  expect(container.textContent).toBe('no liq. price');
   rerender(<DistanceCell reach={{ ...reach, distance: null, distanceReason: 'No wallet.' }} />);
   expect(container.querySelector('[title="No wallet."]')).not.toBeNull();
 });

@@ -11,22 +11,22 @@ import { t } from '#shared/words/t.ts';
 const fullDistance = 0.3;
 
 /** Before a distance that the exchange does not state. */
-const basisSigns: Readonly<Record<DistanceBasis, string>> = { told: '', reckoned: '≈', least: '≥' };
+const basisSigns: Readonly<Record<DistanceBasis, string>> = { reported: '', computed: '≈', 'lower-bound': '≥' };
 
 /** Who says how far it is. */
 export const basisNames: Readonly<Record<DistanceBasis, string>> = {
-  told: t`exchange`,
-  reckoned: t`Fathom`,
-  least: t`Fathom, at least`,
+  reported: t`exchange`,
+  computed: t`Fathom`,
+  'lower-bound': t`Fathom, at least`,
 };
 
 const basisWords: Readonly<Record<DistanceBasis, string>> = {
-  told: t`by the price that the exchange states`,
-  reckoned: t`reckoned by Fathom: the exchange states no price`,
-  least: t`reckoned by Fathom from free money and margin: it stands at least so far, the exchange states no price`,
+  reported: t`by the price that the exchange states`,
+  computed: t`reckoned by Fathom: the exchange states no price`,
+  'lower-bound': t`calculated by Fathom from available funds and margin as a minimum: the exchange reports no liq. price`,
 };
 
-/** The distance as it is written, with the sign of what is reckoned. */
+/** The distance as it is written, with the sign of its basis. */
 export function distanceText({ distance, basis }: Pick<RowReach, 'basis'> & { readonly distance: Decimal }): string {
   return `${basisSigns[basis]}${formatOwnPercent(distance)}`;
 }
@@ -37,7 +37,10 @@ export function DistanceCell({ reach }: { readonly reach: Omit<RowReach, 'isOfCo
   const isHidden = useHidden('figure');
   if (isSafe)
     return (
-      <span className="distance-none" title={t`No fall, and no rise up to double, liquidates it.`}>{t`no move`}</span>
+      <span
+        className="distance-none"
+        title={t`No liquidation for any fall, or for a rise up to +100 %.`}
+      >{t`no liq. price`}</span>
     );
   if (distance === null) return <Unknown reason={distanceReason} />;
   return (

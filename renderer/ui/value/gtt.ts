@@ -1,9 +1,9 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import { t } from '#shared/words/t.ts';
 
-/** When the exchange ends a GTT order by itself, in epoch ms; null: never. docs/exchange/endpoints.md §3.2. */
+/** When the exchange ends a GTT order by itself, in epoch ms; null: never, or not known. docs/exchange/endpoints.md §3.2. */
 export function endsAtMs({ timeInForce, cancelAfterS, createdAtMs }: Order): number | null {
-  if (timeInForce !== 'GTT' || cancelAfterS === null || cancelAfterS <= 0) return null;
+  if (timeInForce !== 'GTT' || cancelAfterS === null || cancelAfterS <= 0 || createdAtMs === null) return null;
   return createdAtMs + cancelAfterS * 1_000;
 }
 

@@ -11,14 +11,14 @@ afterEach(() => {
 
 const isDrawn = () => screen.queryByText('drawn') !== null;
 
-it('a picture is not drawn while all figures are hidden, for its lengths would tell them', () => {
+it('a picture is not drawn while all figures are hidden, because its lengths would show them', () => {
   render(<OwnPicture>drawn</OwnPicture>);
   expect(isDrawn()).toBe(true);
   act(() => setPrivacy('amounts'));
   expect(isDrawn()).toBe(true);
   act(() => setPrivacy('all'));
   expect(isDrawn()).toBe(false);
-  expect(screen.getByText('Hidden by privacy. Hold Alt to see it.')).toBeDefined();
+  expect(screen.getByText('Hidden by privacy. Hold Alt to show it.')).toBeDefined();
   act(() => setRevealed(true));
   expect(isDrawn()).toBe(true);
 });

@@ -52,7 +52,7 @@ export function Unknown({ reason = t`The exchange did not say.` }: { readonly re
   return (
     <span className="number number-unknown" title={reason}>
       {unknownText}
-      <span className="visually-hidden">{t` not known. ${reason}`}</span>
+      <span className="visually-hidden">{t` unknown. ${reason}`}</span>
     </span>
   );
 }

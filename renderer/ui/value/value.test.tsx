@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { BeforeAfter } from './before-after.tsx';
+import { Facts } from './facts.tsx';
 import { NumberCell, SignedNumber } from './number-cell.tsx';
 
 afterEach(cleanup);
@@ -33,4 +34,14 @@ it('a change shows old and new, once when nothing changes, and marks an estimate
   expect(textOf(<BeforeAfter before="100" after="90" unit="USDT" isEstimate />)).toBe('100→ becomes ≈ 90 USDT');
   expect(textOf(<BeforeAfter before="100" after="100" unit="USDT" />)).toBe('100 USDT');
   expect(textOf(<BeforeAfter before={null} after="90" />)).toBe('–→ becomes 90');
+});
+
+it('a fact shows its definition on hover and as the description of its label', () => {
+  render(<Facts facts={[{ label: 'Remaining', hint: 'Size minus its executed part', value: '3' }]} />);
+  expect(screen.getByTitle('Size minus its executed part').textContent).toBe('Remaining3');
+  const label = screen.getByRole('term');
+  expect([label.textContent, label.getAttribute('aria-description')]).toEqual([
+    'Remaining',
+    'Size minus its executed part',
+  ]);
 });

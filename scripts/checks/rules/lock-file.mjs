@@ -29,7 +29,8 @@ function* placesOf(folder, name) {
 
 /**
  * What a lock file lacks, a sentence each. A registry without the packages of another system makes such a file, and then
- * `npm ci` refuses it everywhere. A registry's address in it would bind everybody to that registry.
+ * `npm ci` refuses it everywhere. A registry's address in it would bind everybody to that registry; a link leads to a
+ * folder of this project.
  * @param {Readonly<Record<string, unknown>>} packages
  */
 export function lockFaults(packages) {
@@ -40,6 +41,8 @@ export function lockFaults(packages) {
     );
     const who = `${folder || 'the root'} ${String(locked['version'])}`;
     const faults = lacking.map(name => `package-lock.json: ${name} has no entry; ${who} wants it on some system`);
-    return 'resolved' in locked ? faults.concat(`package-lock.json: ${who} names the registry it came from`) : faults;
+    return 'resolved' in locked && locked['link'] !== true
+      ? faults.concat(`package-lock.json: ${who} names the registry it came from`)
+      : faults;
   });
 }

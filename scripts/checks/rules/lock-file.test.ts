@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { lockFaults, readLock } from './lock-file.mjs';
 
-it('finds nothing to say about the lock file', () => {
+it('lock file check finds nothing in the lock file', () => {
   expect(Object.keys(readLock()).length).toBeGreaterThan(500);
   expect(lockFaults(readLock())).toEqual([]);
 });
 
-it('misses the entry of another system', () => {
+it('lock file check finds the missing entry of another system', () => {
   const packages = {
     '': { version: '0.1.0', optionalDependencies: { top: '1.0.0' } },
     'node_modules/top': { version: '1.0.0', optionalDependencies: { 'top-win32': '1.0.0', 'top-linux': '1.0.0' } },
@@ -17,7 +17,7 @@ it('misses the entry of another system', () => {
   ]);
 });
 
-it('finds an entry beside the package, below it and above it', () => {
+it('lock file check accepts an entry beside the package, below it and above it', () => {
   const optional = { version: '1.0.0', optionalDependencies: { part: '1.0.0' } };
   const inside = 'node_modules/a/node_modules/@s/b';
   for (const place of [`${inside}/node_modules/part`, 'node_modules/a/node_modules/part', 'node_modules/part'])
@@ -25,7 +25,11 @@ it('finds an entry beside the package, below it and above it', () => {
   expect(lockFaults({ [inside]: optional, 'node_modules/c/node_modules/part': {} })).toHaveLength(1);
 });
 
-it('wants no address of a registry', () => {
+it('lock file check rejects the address of a registry', () => {
   const packages = { 'node_modules/a': { version: '1.0.0', resolved: 'https://registry.example/a-1.0.0.tgz' } };
   expect(lockFaults(packages)).toEqual(['package-lock.json: node_modules/a 1.0.0 names the registry it came from']);
+});
+
+it('lock file check accepts a package of this project, which is linked', () => {
+  expect(lockFaults({ 'node_modules/@s/a': { resolved: 'a', link: true }, a: { version: '1.0.0' } })).toEqual([]);
 });

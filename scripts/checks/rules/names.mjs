@@ -27,8 +27,8 @@ function placesByName(sources) {
 const isPractice = ({ path }) => path.startsWith('practice/');
 
 /**
- * One word for one thing: an exported type's name stands once within practice/, and once in all the rest. The two halves
- * know nothing of each other, so each may have a name of the other.
+ * One term for one thing: the name of an exported type is unique within practice/, and in all the rest. The two halves
+ * do not import each other, so each may use a name of the other.
  * @param {Files} files
  * @returns {import('./sources.mjs').Findings}
  */

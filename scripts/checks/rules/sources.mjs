@@ -6,7 +6,7 @@
  * @typedef {{ readonly faults: readonly string[], readonly seen: number }} Findings `seen` proves that a check is not blind
  */
 
-const isSource = /^(?:shared|electron|practice|renderer|contract|e2e|bench|scripts)\/.+\.(?:tsx?|mjs)$/;
+const isSource = /^(?:shared|electron|practice|renderer|trusted|contract|e2e|bench|scripts)\/.+\.(?:tsx?|mjs)$/;
 const isTypeScript = /\.tsx?$/;
 const isTest = /\.(?:test|spec)\.tsx?$/;
 

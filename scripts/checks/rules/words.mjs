@@ -1,7 +1,7 @@
 import { judgeCatalogue, messageIds, readCatalogues, readPageWords } from '../../words/catalogues.mjs';
 
 /**
- * Every word of the page stands in the catalogue, and every language has it: docs/adr/0010-words-of-the-page.md.
+ * Every word of the page is in the catalogue, and every language has it: docs/adr/0010-languages.md.
  * @param {import('./sources.mjs').Files} files
  * @returns {import('./sources.mjs').Findings}
  */
@@ -11,7 +11,7 @@ export function findStrayWords(files) {
   const stray = sources.flatMap(({ path, text, words }) =>
     words.loose.map(each => {
       const line = text.slice(0, each.at).split('\n').length;
-      return `${path}:${line}: “${each.text}” stands outside the catalogue: npm run words puts it behind a tag`;
+      return `${path}:${line}: “${each.text}” is outside the catalogue: npm run words puts it behind a tag`;
     }),
   );
   const lacking = [...readCatalogues(files)].flatMap(([path, messages]) =>

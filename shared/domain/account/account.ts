@@ -47,7 +47,7 @@ export const SubAccountHoldings = z.object({
   /** false: the exchange answered amounts that are none, and `balances` is empty for that reason */
   isReadable: z.boolean(),
   balances: z.array(SubAccountBalance),
-  /** true: nothing was told of its other wallets, and they may hold anything */
+  /** true: its other wallets are unknown, and they may have any amount */
   isMainOnly: z.optional(z.boolean()),
   /** when its trade and margin wallets were read, where that was not with its main wallet */
   otherWalletsAsOfMs: z.optional(EpochMs),

@@ -17,7 +17,7 @@ export const Fill = z.object({
   size: DecimalText,
   /** what it was worth: quote currency on spot, settle currency on futures */
   funds: z.nullable(DecimalText),
-  /** below zero: a rebate; like its rate and currency null while only the feed has told of the fill */
+  /** negative: a rebate; like its rate and currency null while only the feed has reported the fill */
   fee: z.nullable(DecimalText),
   feeRate: z.nullable(DecimalText),
   feeCurrency: z.nullable(z.string()),
@@ -30,6 +30,7 @@ export const Fill = z.object({
   isForceTaker: z.boolean(),
   /** `trade`: an order of the account's met another; all else the exchange did to a futures position by itself */
   cause: z.enum(['trade', 'liquidation', 'deleveraging', 'settlement', 'unknown']),
-  createdAtMs: EpochMs,
+  /** null: the exchange does not state it */
+  createdAtMs: z.nullable(EpochMs),
 });
 export type Fill = z.infer<typeof Fill>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DecimalText, EpochMs } from '../scalars.ts';
 import { PositionSide } from '../market/position-side.ts';
 
-/** Whose margin stands behind a position: its own, or all of the wallet's. */
+/** The margin of a position: its own, or all of the wallet's. */
 export const MarginMode = z.enum(['isolated', 'cross']);
 export type MarginMode = z.infer<typeof MarginMode>;
 
@@ -12,7 +12,7 @@ export type PositionMode = z.infer<typeof PositionMode>;
 
 /** Margin to take out of an isolated position, in its settlement currency. docs/exchange/endpoints.md §9.5. */
 export const MarginWithdrawal = z.strictObject({
-  /** made when the sheet opens: it names the act in the journal; the exchange does not know it */
+  /** made when the sheet opens: it names the action in the journal; the exchange does not know it */
   id: z.string().check(z.minLength(1), z.maxLength(40)),
   symbol: z.string(),
   /** in hedge mode only */
@@ -21,7 +21,7 @@ export const MarginWithdrawal = z.strictObject({
 });
 export type MarginWithdrawal = z.infer<typeof MarginWithdrawal>;
 
-/** What is chosen anew for a contract. docs/exchange/endpoints.md §9.4 and §9.5. */
+/** A changed setting of a contract. docs/exchange/endpoints.md §9.4 and §9.5. */
 export const ContractChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('margin-mode'), marginMode: MarginMode }),
   z.strictObject({ kind: z.literal('cross-leverage'), leverage: DecimalText }),

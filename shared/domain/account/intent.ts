@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { EpochMs } from '../scalars.ts';
 
 /**
- * One act of the user that changes something at the exchange, journalled before the first byte is sent.
- * new → sent → acknowledged | rejected | unknown → resolved (found-done or found-absent). In a dry run: dry, and nothing else.
+ * One action of the user that changes something at the exchange, journalled before the first byte is sent. new → sent →
+ * acknowledged | rejected | unknown → resolved (found-done or found-absent). In a dry run: dry, and nothing else.
  */
 export const Intent = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ export const Intent = z.object({
     'repay',
     'transfer',
   ]),
-  /** clientOid, bizNo or the id of the order to cancel: what the lookup goes by */
+  /** clientOid, bizNo or the id of the order to cancel: the key of the lookup */
   key: z.string(),
   symbol: z.string(),
   /** one line for people, without secrets */

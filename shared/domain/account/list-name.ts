@@ -20,8 +20,8 @@ export const AccountListName = z.enum([
 export type AccountListName = z.infer<typeof AccountListName>;
 
 /**
- * How fresh whoever shows a list wants it where no feed brings its changes. `panel`: it is read. `glance`: a number or a
- * mark, which a slower pace serves as well. `passive`: what is known is shown, and nothing is read for that alone.
+ * The required freshness of a list without a feed. `panel`: it is read. `glance`: a number or a mark, for which a
+ * longer interval is enough. `passive`: the known rows are shown, without a read of their own.
  */
 export const ListPace = z.enum(['panel', 'glance', 'passive']);
 export type ListPace = z.infer<typeof ListPace>;

@@ -6,8 +6,8 @@ export const MarginType = z.enum(['cross', 'isolated']);
 export type MarginType = z.infer<typeof MarginType>;
 
 /**
- * `borrow` and `repay` while such a thing is being done; `liquidation` while the exchange sells; `bankruptcy`: the debts
- * are larger than the assets. `debt`: an isolated pair owes something.
+ * `borrow` and `repay` while such a thing is being done; `liquidation` while the exchange sells; `bankruptcy`: the
+ * debts are larger than the assets. `debt`: an isolated pair owes something.
  */
 export const MarginStatus = z.enum(['effective', 'borrow', 'repay', 'debt', 'liquidation', 'bankruptcy', 'unknown']);
 export type MarginStatus = z.infer<typeof MarginStatus>;
@@ -16,8 +16,8 @@ export type MarginStatus = z.infer<typeof MarginStatus>;
 export const MarginHolding = z.object({
   currency: z.string(),
   total: DecimalText,
-  available: DecimalText,
-  held: DecimalText,
+  available: z.nullable(DecimalText),
+  held: z.nullable(DecimalText),
   /** principal and interest together */
   liability: DecimalText,
   principal: z.nullable(DecimalText),
@@ -32,8 +32,8 @@ export type MarginHolding = z.infer<typeof MarginHolding>;
 /** The cross margin account, valued in `quoteCurrency`. `debtRatio` is a fraction: debts divided by assets. */
 export const CrossMarginAccount = z.object({
   quoteCurrency: z.string(),
-  totalAssets: DecimalText,
-  totalLiabilities: DecimalText,
+  totalAssets: z.nullable(DecimalText),
+  totalLiabilities: z.nullable(DecimalText),
   debtRatio: DecimalText,
   status: MarginStatus,
   holdings: z.array(MarginHolding),
@@ -66,7 +66,7 @@ export const MarginAccountRow = z.object({
   symbol: z.nullable(z.string()),
   status: MarginStatus,
   debtRatio: DecimalText,
-  /** in what the totals are counted; null on a pair, of which the exchange tells none */
+  /** the currency of the totals; null on a pair, for which the exchange states none */
   quoteCurrency: z.nullable(z.string()),
   totalAssets: z.nullable(DecimalText),
   totalLiabilities: z.nullable(DecimalText),
@@ -88,8 +88,8 @@ export const IsolatedSymbol = z.object({
   symbol: z.string(),
   baseCurrency: z.string(),
   quoteCurrency: z.string(),
-  maxLeverage: DecimalText,
-  liquidationDebtRatio: DecimalText,
+  maxLeverage: z.nullable(DecimalText),
+  liquidationDebtRatio: z.nullable(DecimalText),
   isTradingEnabled: z.boolean(),
   isBaseBorrowEnabled: z.nullable(z.boolean()),
   isQuoteBorrowEnabled: z.nullable(z.boolean()),
@@ -102,7 +102,7 @@ export type BorrowRate = z.infer<typeof BorrowRate>;
 
 /** What the desk asks to borrow or to pay back; `symbol` names the isolated pair and is null on the cross account. */
 export const LoanRequest = z.strictObject({
-  /** made when the sheet opens: it names the act in the journal; the exchange does not know it */
+  /** made when the sheet opens: it names the action in the journal; the exchange does not know it */
   id: z.string().check(z.minLength(1), z.maxLength(40)),
   currency: Name,
   size: DecimalText,
@@ -121,12 +121,13 @@ export const LoanRecord = z.object({
   symbol: z.nullable(z.string()),
   currency: z.string(),
   size: DecimalText,
-  /** borrowed; what of a repayment went where stands in `principal` and `interest` */
+  /** borrowed; `principal` and `interest` state the parts of a repayment */
   actualSize: z.nullable(DecimalText),
   principal: z.nullable(DecimalText),
   interest: z.nullable(DecimalText),
   status: z.enum(['pending', 'success', 'failed', 'unknown']),
-  createdAtMs: EpochMs,
+  /** null: not stated */
+  createdAtMs: z.nullable(EpochMs),
 });
 export type LoanRecord = z.infer<typeof LoanRecord>;
 

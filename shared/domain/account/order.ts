@@ -29,7 +29,8 @@ export const Order = z.object({
   price: z.nullable(DecimalText),
   size: z.nullable(DecimalText),
   funds: z.nullable(DecimalText),
-  filledSize: DecimalText,
+  /** null: unknown, which is not zero */
+  filledSize: z.nullable(DecimalText),
   filledFunds: z.nullable(DecimalText),
   fee: z.nullable(DecimalText),
   feeCurrency: z.nullable(z.string()),
@@ -50,12 +51,13 @@ export const Order = z.object({
   remark: z.nullable(z.string()),
   isActive: z.boolean(),
   isCancelled: z.boolean(),
-  createdAtMs: EpochMs,
+  /** null: the exchange does not state it */
+  createdAtMs: z.nullable(EpochMs),
   updatedAtMs: z.nullable(EpochMs),
 });
 export type Order = z.infer<typeof Order>;
 
-/** That an order came to its end, and when Fathom was told. */
+/** That an order ended, and when Fathom received it. */
 export const EndedOrder = z.object({ venue: Venue, symbol: z.string(), endedAtMs: EpochMs });
 export type EndedOrder = z.infer<typeof EndedOrder>;
 
@@ -81,7 +83,8 @@ export const SpotOrderRequest = z.strictObject({
 export type SpotOrderRequest = z.infer<typeof SpotOrderRequest>;
 
 /** A spot order on borrowed money, or on what a margin account holds. docs/exchange/endpoints.md §5.2. */
-export const MarginOrderRequest = z.extend(SpotOrderRequest, {
+export const MarginOrderRequest = z.strictObject({
+  ...SpotOrderRequest.shape,
   tradeType: z.enum(['cross', 'isolated']),
   /** borrow what is lacking when the order is placed */
   isAutoBorrow: z.optional(z.boolean()),
@@ -167,7 +170,8 @@ export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
 /**
  * Another price or size for an order, or for a stop order, that is alive. What is not named stays as it is.
- * docs/exchange/endpoints.md §3.7; where the exchange has no such act, the order is cancelled and another one placed.
+ * docs/exchange/endpoints.md §3.7; where the exchange has no such action, the order is cancelled and another one
+ * placed.
  */
 export const AmendRequest = z.strictObject({
   /** the client mark of the order that comes instead */
@@ -189,9 +193,14 @@ export const AmendRequest = z.strictObject({
   size: DecimalText,
   /** of a stop order, and of no other */
   stopPrice: z.optional(DecimalText),
-  /** seconds that the one that comes instead waits; only of an order that ends by itself. docs/exchange/endpoints.md §3.2 */
+  /**
+   * seconds that the one that comes instead waits; only of an order that ends by itself. docs/exchange/endpoints.md
+   * §3.2
+   */
   cancelAfterS: z.optional(z.int().check(z.gte(1), z.lte(2_592_000))),
-  /** of a stop on margin: whether the one that comes instead repays; the exchange does not tell what the old one would do */
+  /**
+   * of a stop on margin: whether the one that comes instead repays; the exchange does not report it of the old one
+   */
   isAutoRepay: z.optional(z.boolean()),
 });
 export type AmendRequest = z.infer<typeof AmendRequest>;
@@ -204,7 +213,7 @@ export const AmendOutcome = z.object({
   outcome: z.enum(['amended', 'over', 'gone']),
   /** of the new one */
   orderId: z.nullable(z.string()),
-  /** of the old one; null: not told */
+  /** of the old one; null: unknown */
   filledSize: z.nullable(DecimalText),
   /** why, as a sentence */
   detail: z.string(),

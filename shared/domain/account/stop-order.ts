@@ -32,7 +32,8 @@ export const StopOrder = z.object({
   remark: z.nullable(z.string()),
   /** of a take profit or stop loss: the pair of which it is a leg. Left out: none that is known */
   pairId: z.optional(z.string()),
-  createdAtMs: EpochMs,
+  /** null: the exchange does not state it */
+  createdAtMs: z.nullable(EpochMs),
 });
 export type StopOrder = z.infer<typeof StopOrder>;
 
@@ -80,7 +81,7 @@ export const SpotStopRequest = z.strictObject({
 export type SpotStopRequest = z.infer<typeof SpotStopRequest>;
 
 /**
- * A limit order that takes profit and a stop that ends the loss, of one size; the one that goes ends the other.
+ * A limit order that takes profit and a stop that ends the loss, of one size; the one that is executed cancels the other.
  * docs/exchange/endpoints.md §4.1.
  */
 export const SpotPairRequest = z.strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { BookLevel } from './book.ts';
 
-it('a level is a price and a size, both decimals as text, and nothing else', () => {
+it('a book level is a price and a size, both decimals as text, and nothing else', () => {
   expect(z.parse(BookLevel, ['96000.1', '0.5'])).toEqual(['96000.1', '0.5']);
   for (const wrong of [
     null,

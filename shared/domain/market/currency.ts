@@ -33,7 +33,7 @@ export const Currency = z.object({
   currency: z.string(),
   name: z.string(),
   fullName: z.string(),
-  precision: z.number(),
+  precision: z.nullable(z.number()),
   isMarginEnabled: z.nullable(z.boolean()),
   isDebitEnabled: z.nullable(z.boolean()),
   contractAddress: z.nullable(z.string()),

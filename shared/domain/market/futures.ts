@@ -9,29 +9,32 @@ import { PositionSide } from './position-side.ts';
 export const leastMarginXbt = '0.00001667';
 
 /**
- * What the desk needs of a contract's detail. docs/exchange/records.md §8.1. Rates are fractions, prices in quote
- * currency.
+ * A contract's detail as the exchange states it. docs/exchange/records.md §8.1. Rates are fractions, prices in quote
+ * currency. Null: the exchange does not state it.
  */
-export const FuturesContract = z.object({
+export const ContractRecord = z.object({
   symbol: z.string(),
-  type: z.string(),
-  status: z.string(),
-  baseCurrency: z.string(),
-  quoteCurrency: z.string(),
-  settleCurrency: z.string(),
-  lotSize: DecimalText,
-  tickSize: DecimalText,
-  indexPriceTickSize: DecimalText,
-  multiplier: DecimalText,
-  maxOrderQty: DecimalText,
-  maxPrice: DecimalText,
-  initialMargin: DecimalText,
-  maintainMargin: DecimalText,
-  makerFeeRate: DecimalText,
-  takerFeeRate: DecimalText,
+  type: z.nullable(z.string()),
+  status: z.nullable(z.string()),
+  baseCurrency: z.nullable(z.string()),
+  quoteCurrency: z.nullable(z.string()),
+  settleCurrency: z.nullable(z.string()),
+  lotSize: z.nullable(DecimalText),
+  tickSize: z.nullable(DecimalText),
+  /** step of trigger prices by mark and index; null: not known */
+  indexPriceTickSize: z.nullable(DecimalText),
+  multiplier: z.nullable(DecimalText),
+  /** null: the exchange does not state the limit, and checks it itself */
+  maxOrderQty: z.nullable(DecimalText),
+  maxPrice: z.nullable(DecimalText),
+  /** null: the exchange does not state the rate; so of the next three and of the leverage */
+  initialMargin: z.nullable(DecimalText),
+  maintainMargin: z.nullable(DecimalText),
+  makerFeeRate: z.nullable(DecimalText),
+  takerFeeRate: z.nullable(DecimalText),
   isInverse: z.boolean(),
   isDeleverage: z.boolean(),
-  maxLeverage: z.number(),
+  maxLeverage: z.nullable(z.number()),
   markPrice: z.nullable(DecimalText),
   indexPrice: z.nullable(DecimalText),
   lastTradePrice: z.nullable(DecimalText),
@@ -42,13 +45,35 @@ export const FuturesContract = z.object({
   openInterest: z.nullable(DecimalText),
   expireAtMs: z.nullable(EpochMs),
 });
-export type FuturesContract = z.infer<typeof FuturesContract>;
+export type ContractRecord = z.infer<typeof ContractRecord>;
+
+/** Terms that a new order is computed from. docs/exchange/records.md §17. */
+export const orderTermFields = [
+  'status',
+  'baseCurrency',
+  'quoteCurrency',
+  'settleCurrency',
+  'lotSize',
+  'tickSize',
+  'multiplier',
+] as const satisfies readonly (keyof ContractRecord)[];
+type OrderTerms = Pick<ContractRecord, (typeof orderTermFields)[number]>;
+
+/** A contract whose order terms are all stated. */
+export type FuturesContract = Omit<ContractRecord, keyof OrderTerms> & {
+  [Field in keyof OrderTerms]: NonNullable<OrderTerms[Field]>;
+};
+
+/** Whether the exchange states every term that a new order is computed from. */
+export function isCompleteContract(contract: ContractRecord): contract is ContractRecord & FuturesContract {
+  return orderTermFields.every(field => contract[field] !== null);
+}
 
 /** docs/exchange/records.md §8.2. */
 export const RiskLimitLevel = z.object({
   symbol: z.string(),
   level: z.number(),
-  minRiskLimit: DecimalText,
+  minRiskLimit: z.nullable(DecimalText),
   maxRiskLimit: DecimalText,
   maxLeverage: z.number(),
   initialMargin: DecimalText,
@@ -74,7 +99,7 @@ export type FuturesTicker = z.infer<typeof FuturesTicker>;
 
 /**
  * An open futures position. docs/exchange/records.md §9, identities in docs/exchange/matching.md §8. `quantity` is
- * signed lots: negative is short. Fields that a cross-margin row lacks are null.
+ * signed lots: negative is short. Null: the exchange does not state it; a cross-margin row lacks the isolated figures.
  */
 export const Position = z.object({
   id: z.string(),
@@ -86,9 +111,9 @@ export const Position = z.object({
   marginMode: z.enum(['isolated', 'cross']),
   isInverse: z.nullable(z.boolean()),
   quantity: DecimalText,
-  averageEntryPrice: DecimalText,
-  markPrice: DecimalText,
-  markValue: DecimalText,
+  averageEntryPrice: z.nullable(DecimalText),
+  markPrice: z.nullable(DecimalText),
+  markValue: z.nullable(DecimalText),
   liquidationPrice: z.nullable(DecimalText),
   bankruptPrice: z.nullable(DecimalText),
   realLeverage: z.nullable(DecimalText),
@@ -96,23 +121,24 @@ export const Position = z.object({
   maintenanceMarginRate: z.nullable(DecimalText),
   /** 0..1: rank in the queue for auto-deleveraging */
   adlPercentile: z.nullable(DecimalText),
-  positionCost: DecimalText,
+  positionCost: z.nullable(DecimalText),
   /** margin added by hand */
   addedMargin: z.nullable(DecimalText),
-  initialMargin: DecimalText,
+  initialMargin: z.nullable(DecimalText),
   bankruptcyCost: z.nullable(DecimalText),
   fundingPaid: z.nullable(DecimalText),
-  positionMargin: DecimalText,
+  positionMargin: z.nullable(DecimalText),
   /** null on a cross row: its margin is the whole wallet's */
   maintenanceMargin: z.nullable(DecimalText),
   /** position margin including unrealised PnL; the wire calls it maintMargin */
   marginWithPnl: z.nullable(DecimalText),
   realisedPnl: z.nullable(DecimalText),
-  unrealisedPnl: DecimalText,
+  unrealisedPnl: z.nullable(DecimalText),
   unrealisedPnlRatio: z.nullable(DecimalText),
   returnOnEquity: z.nullable(DecimalText),
   isAutoDeposit: z.boolean(),
-  openedAtMs: EpochMs,
-  asOfMs: EpochMs,
+  openedAtMs: z.nullable(EpochMs),
+  /** null: the exchange does not state it */
+  asOfMs: z.nullable(EpochMs),
 });
 export type Position = z.infer<typeof Position>;

@@ -17,7 +17,7 @@ export type MarketTicker = z.infer<typeof MarketTicker>;
 /** Why the figures of a venue may be old, as a sentence; null: they are not. */
 const detail = z.nullable(z.string());
 
-/** The tickers that changed, or all of them; what an earlier message told of the others stays true. */
+/** The tickers that changed, or all of them; those of an earlier message stay valid. */
 export const TickerMessage = z.object({
   profileId: z.string(),
   isWhole: z.boolean(),

@@ -38,9 +38,9 @@ export type Transferable = z.infer<typeof Transferable>;
 export const LedgerEntry = z.object({
   id: z.string(),
   currency: z.string(),
-  /** the exchange's word for the wallet: `MAIN`, `TRADE_HF`, … */
+  /** the exchange's word for the wallet: `MAIN`, `TRADE_HF`, …; `unknown`: not stated */
   accountType: z.string(),
-  /** the exchange's word for the business: `TRANSFER`, `TRADE_EXCHANGE`, … */
+  /** the exchange's word for the business: `TRANSFER`, `TRADE_EXCHANGE`, …; `unknown`: not stated */
   bizType: z.string(),
   direction: z.enum(['in', 'out']),
   amount: DecimalText,
@@ -62,6 +62,7 @@ export const Deposit = z.object({
   memo: z.nullable(z.string()),
   walletTxId: z.nullable(z.string()),
   isInner: z.boolean(),
-  createdAtMs: EpochMs,
+  /** null: not stated */
+  createdAtMs: z.nullable(EpochMs),
 });
 export type Deposit = z.infer<typeof Deposit>;

@@ -18,19 +18,19 @@ export const Withdrawal = z.object({
   amount: DecimalText,
   /** in the currency */
   fee: z.nullable(DecimalText),
-  address: z.string(),
+  address: z.nullable(z.string()),
   memo: z.nullable(z.string()),
   walletTxId: z.nullable(z.string()),
   /** to another account of the same exchange */
   isInner: z.boolean(),
   remark: z.nullable(z.string()),
-  /** to the second in the old list */
-  createdAtMs: EpochMs,
+  /** to the second in the old list; null: not stated */
+  createdAtMs: z.nullable(EpochMs),
   updatedAtMs: z.nullable(EpochMs),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
 /** The exchange gives withdrawals no id in its lists: what never changes of one names it. */
 export function withdrawalKey({ currency, createdAtMs, address, amount }: Withdrawal): string {
-  return `${currency} ${createdAtMs} ${amount} ${address}`;
+  return `${currency} ${createdAtMs} ${amount} ${address ?? ''}`;
 }

@@ -7,13 +7,13 @@ const looked = (...minutes: number[]) =>
   minutes.reduce<readonly { atMs: number }[]>((recent, minute) => withRecent(recent, at(minute)), []);
 const minutesOf = (recent: readonly { atMs: number }[]) => recent.map(({ atMs }) => atMs / minuteMs);
 
-it('keeps a look of every ten minutes, and none that is much older than an hour', () => {
+it('recent snapshots keep one of every ten minutes, and none much older than an hour', () => {
   expect(minutesOf(looked(0, 1, 9, 10, 19, 25))).toEqual([0, 10, 25]);
   expect(minutesOf(looked(0, 10, 90))).toEqual([0, 10, 90]);
   expect(minutesOf(looked(0, 10, 91))).toEqual([10, 91]);
 });
 
-it('an hour ago is the newest look that is so old, and nothing when nobody looked about then', () => {
+it('recent snapshots give the newest one of an hour ago, and none when there was none about then', () => {
   const recent = looked(0, 10, 20, 70);
   const agoAt = (minute: number) => {
     const look = hourBefore(recent, minute * minuteMs);
@@ -22,6 +22,6 @@ it('an hour ago is the newest look that is so old, and nothing when nobody looke
   expect([59, 60, 69, 70, 80, 110, 111, 130].map(agoAt)).toEqual([null, 0, 0, 10, 20, 20, null, 70]);
 });
 
-it('says nothing before an hour has passed', () => {
+it('recent snapshots give none before an hour has passed', () => {
   expect(hourBefore([], 0)).toBeNull();
 });

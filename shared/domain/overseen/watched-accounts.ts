@@ -12,7 +12,10 @@ export const AccountChange = z.object({
   userId: z.string(),
   name: z.string(),
   kind: z.enum(['new', 'gone', 'renamed', 'status', 'access', 'remarks', 'figures', 'balance']),
-  /** what it was and what it is, as the exchange wrote it; of figures `told` or `untold`; of a balance the amounts of the coin that moved most */
+  /**
+   * before and after, as the exchange wrote it; of figures `told` or `untold`; of a balance the amounts of the coin
+   * that moved most
+   */
   before: z.string(),
   after: z.string(),
   /** of a balance: the coin that moved most */
@@ -25,7 +28,7 @@ export const AccountChange = z.object({
 export type AccountChange = z.infer<typeof AccountChange>;
 
 /** A change with the two looks between which it happened. */
-export const NotedChange = z.extend(AccountChange, { key: z.string(), sinceMs: EpochMs, atMs: EpochMs });
+export const NotedChange = z.object({ ...AccountChange.shape, key: z.string(), sinceMs: EpochMs, atMs: EpochMs });
 export type NotedChange = z.infer<typeof NotedChange>;
 
 /** What has been seen of the sub-accounts of a profile: kept by main, one for all windows, over a restart. */
@@ -41,23 +44,23 @@ export const WatchedAccounts = z.object({
   recent: z.array(SeenAccounts),
   /** newest first */
   changes: z.array(NotedChange),
-  /** when the figures of each account were last told */
+  /** when the figures of each account were last known */
   knownAtMs: z.record(z.string(), EpochMs),
 });
 export type WatchedAccounts = z.infer<typeof WatchedAccounts>;
 
-/** A look as a window tells main: what changed since the look before. */
-export const AccountsLook = z.object({
+/** A snapshot as a window sends it to main: the changes since the one before. */
+export const AccountsSnapshot = z.object({
   atMs: EpochMs,
   prices: z.record(z.string(), DecimalText),
   /** null: as at the look before */
   accounts: z.nullable(z.record(z.string(), SeenAccount).check(z.refine(all => Object.keys(all).length <= 6000))),
   changes: z.array(AccountChange).check(z.maxLength(20_000)),
 });
-export type AccountsLook = z.infer<typeof AccountsLook>;
+export type AccountsSnapshot = z.infer<typeof AccountsSnapshot>;
 
-/** What is known after a look. One that is not newer tells nothing; the first must tell the accounts. */
-export function withLook(before: WatchedAccounts | null, look: AccountsLook): WatchedAccounts | null {
+/** The state after a snapshot. One that is not newer changes nothing; the first must have the accounts. */
+export function withSnapshot(before: WatchedAccounts | null, look: AccountsSnapshot): WatchedAccounts | null {
   const { atMs, prices } = look;
   if (before !== null && atMs <= before.last.atMs) return before;
   const accounts = look.accounts ?? before?.last.accounts;
@@ -85,7 +88,7 @@ function knownAt(before: Readonly<Record<string, number>>, { atMs, accounts }: S
   );
 }
 
-function withChanges({ changes, last }: WatchedAccounts, { atMs, changes: news }: AccountsLook): NotedChange[] {
+function withChanges({ changes, last }: WatchedAccounts, { atMs, changes: news }: AccountsSnapshot): NotedChange[] {
   const noted = news.map(
     (change, index): NotedChange => ({ ...change, key: `${atMs}:${index}`, sinceMs: last.atMs, atMs }),
   );

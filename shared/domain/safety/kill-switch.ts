@@ -51,8 +51,10 @@ export type KillRow = z.infer<typeof KillRow>;
 export const KillRun = z.object({
   id: z.string(),
   startedAtMs: EpochMs,
-  /** null: it goes on */
+  /** null: it continues */
   endedAtMs: z.nullable(EpochMs),
   rows: z.array(KillRow),
+  /** true: Fathom is locked, so the rows hold states and no counts, reasons or times */
+  areFiguresHidden: z.optional(z.boolean()),
 });
 export type KillRun = z.infer<typeof KillRun>;

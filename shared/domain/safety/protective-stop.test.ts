@@ -11,7 +11,7 @@ it.each([
   ['a futures stop that closes the position', { venue: 'futures', tradeType: 'futures', isCloseOrder: true }, true],
   ['a futures stop that may open', { venue: 'futures', tradeType: 'futures', side: 'sell' }, false],
 ] as const satisfies readonly (readonly [string, Partial<StopOrder>, boolean])[])(
-  'tells whether %s is protective',
+  'protective stop: decides whether %s is protective',
   (_what, stop, isProtective) => {
     expect(isProtectiveStop(buildStopOrder({ isReduceOnly: false, ...stop }))).toBe(isProtective);
   },

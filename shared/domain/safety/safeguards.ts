@@ -4,7 +4,7 @@ import { EpochMs } from '../scalars.ts';
 /** What keeps a profile from sending, beside its limits. Main keeps it over a restart. */
 export const Safeguards = z.object({
   profileId: z.string(),
-  /** since when nothing but cancels and acts that reduce is sent; null: it is not frozen */
+  /** since when only cancels and risk-reducing actions are sent; null: it is not frozen */
   frozenSinceMs: z.nullable(EpochMs),
   /** everything is checked and journalled, and nothing is sent */
   isDryRun: z.boolean(),

@@ -9,7 +9,7 @@ export const mainWindowId: WindowId = 'main';
 /** Windows that show one panel each, at most so many at once. */
 export const mostPanelWindows = 8;
 
-/** Where a window stands, in screen points; without x and y the system places it. */
+/** The position of a window, in screen points; without x and y the system places it. */
 export const WindowBounds = z.object({
   x: z.optional(z.int()),
   y: z.optional(z.int()),

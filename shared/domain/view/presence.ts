@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { EpochMs } from '../scalars.ts';
 
-/** More of them nobody looks back to. */
+/** Older ones are not shown. */
 export const mostAbsences = 10;
 
-/** A time in which nobody touched Fathom, or it was not open, with the profile on the screen. */
+/** A time without input, or with Fathom closed, for the profile on the screen. */
 const Absence = z.object({ fromMs: EpochMs, toMs: EpochMs });
 
-/** When somebody was at a profile: kept by main over a restart. */
+/** When the user last used a profile: kept by main over a restart. */
 export const Presence = z.object({
   /** the last touch */
   hereAtMs: EpochMs,
@@ -16,7 +16,7 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** What the page is told of it. */
+/** The part for the page. */
 export const PresenceAnswer = z.object({
   /** when the profile was opened first since the program started */
   openedAtMs: EpochMs,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How the user looks at one table: kept over a restart, shown to nobody else. */
+/** The view of one table by the user: stored over a restart, and local. */
 
 const key = z.string().check(z.maxLength(60));
 

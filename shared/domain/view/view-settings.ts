@@ -10,7 +10,7 @@ export type Theme = z.infer<typeof Theme>;
 export const Density = z.enum(['low', 'medium', 'high']);
 export type Density = z.infer<typeof Density>;
 
-/** How up and down are told apart by colour; blue and orange are seen by everyone. Shapes tell them apart as well. */
+/** The colours of up and down; blue and orange suit colour-blind users. Shapes distinguish them as well. */
 export const DirectionColours = z.enum(['green-red', 'blue-orange']);
 export type DirectionColours = z.infer<typeof DirectionColours>;
 
@@ -60,9 +60,12 @@ export const ViewSettings = z.object({
   language: z.catch(Language, 'en'),
   /** minutes after which a withdrawal that is under way counts as stuck */
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
-  /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */
+  /** own sizes for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */
   presets: z.catch(z.record(name, z.array(name).check(z.maxLength(4))), {}),
-  /** shapes of ladders under names of one's own; the ladder reads each by its own schema, which the first chunk does without */
+  /**
+   * shapes of ladders under names of one's own; the ladder reads each by its own schema, which the first chunk does
+   * without
+   */
   ladderTemplates: z.catch(z.array(z.record(name, name)).check(z.maxLength(60)), []),
   /** keys that the user gave to shortcuts, by their names */
   shortcuts: z.catch(z.record(name, name), {}),
@@ -70,7 +73,7 @@ export const ViewSettings = z.object({
   links: z.catch(z.record(name, name), {}),
   /** by class of fill, see the page's features/fills/fill-sound.ts; what is not named is as it was made */
   fillSounds: z.catch(z.record(name, FillSound), {}),
-  /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
+  /** the time of the newest fill that was reported to the user, by profile and part as `profileId:part` */
   fillsSeenMs: z.catch(z.record(name, EpochMs), {}),
 });
 export type ViewSettings = z.infer<typeof ViewSettings>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mostPanelWindows, StoredPanelWindow } from './panel-window.ts';
 
-/** How much room the window has: what stands beside each other and what takes turns. */
+/** The space of the window: which panels are side by side and which share a place. */
 export const WindowShape = z.enum(['narrow', 'medium', 'wide', 'vast']);
 export type WindowShape = z.infer<typeof WindowShape>;
 

@@ -90,7 +90,7 @@ function netPrice(index: number, { books, conversion, isSell, coin }: Case): num
   return money === null ? null : money / taken.got;
 }
 
-it('what each market brings, and which is best, is what lot after lot would have brought', () => {
+it('proceeds of each market, and the best one, equal a walk lot by lot', () => {
   const cases = fc.record({
     books: fc.array(sides, { minLength: 4, maxLength: 4 }),
     conversion: sides,
@@ -117,16 +117,18 @@ it('what each market brings, and which is best, is what lot after lot would have
       for (const [index, { symbol }] of markets.entries()) {
         const row = rows.find(({ terms }) => terms.symbol === symbol);
         const net = expected[index] ?? null;
-        expect(row?.refusal === null).toBe(net !== null);
+        expect(row?.unavailableReason === null).toBe(net !== null);
         if (net !== null) expect(toNumber(row?.quote?.netPrice ?? '0') / net).toBeCloseTo(1, 9);
       }
       const ranked = rows
-        .filter(({ refusal }) => refusal === null)
+        .filter(({ unavailableReason }) => unavailableReason === null)
         .map(({ quote }) => toNumber(quote?.netPrice ?? '0'));
       expect(ranked).toEqual(ranked.toSorted((one, other) => (given.isSell ? other - one : one - other)));
-      expect(rows.slice(ranked.length).every(({ refusal, behindBps }) => refusal !== null && behindBps === null)).toBe(
-        true,
-      );
+      expect(
+        rows
+          .slice(ranked.length)
+          .every(({ unavailableReason, behindBps }) => unavailableReason !== null && behindBps === null),
+      ).toBe(true);
     }),
   );
 });

@@ -12,13 +12,13 @@ const listing = {
 };
 const symbols = (coin: string) => candidatesOf(coin, listing).map(({ symbol }) => symbol);
 
-it('every open market of the coin is a candidate, pairs first, whatever contracts call bitcoin', () => {
+it('comparison includes every open market of the coin, pairs first, with bitcoin under both names', () => {
   expect(symbols('BTC')).toEqual(['BTC-USDC', 'BTC-USDT', 'XBTUSDM', 'XBTUSDTM']);
   expect(symbols('ETH')).toEqual(['ETH-BTC']);
   expect(symbols('EUR')).toEqual([]);
 });
 
-it('books are needed of the markets, and of the pairs that turn their money into the target, each once', () => {
+it('comparison needs the books of the markets, and of the pairs that convert into the target, each once', () => {
   const pairs = openPairs(listing);
   expect(pairs.has('BTC-EUR')).toBe(false);
   const needed = (coin: string, target: string) =>

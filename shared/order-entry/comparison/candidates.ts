@@ -14,7 +14,7 @@ export interface ComparisonListing {
 /** So many markets are compared at most: each needs a book that is kept right. Of more, the first in the order below. */
 export const mostCompared = 10;
 
-/** What everything is turned into, where nobody says it. */
+/** The default target of the conversion. */
 export const usualTarget = 'USDT';
 
 /** Every open market whose base is the coin: pairs first, then contracts, each by symbol. */

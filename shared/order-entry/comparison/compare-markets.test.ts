@@ -36,25 +36,25 @@ const withBook = (book: ComparedBook, symbol = 'BTC-USDT') => ({
   bookOf: (market: Market) => (market.symbol === symbol ? book : options.bookOf(market)),
 });
 
-describe('the markets side by side', () => {
-  it('the best is first, the others by how much they are behind, what has no conversion last and unranked', () => {
+describe('compared markets', () => {
+  it('list the best first, the others by their distance, and those without a conversion last and unranked', () => {
     const rows = compared();
-    expect(rows.map(({ terms, refusal }) => [terms.symbol, refusal])).toEqual([
+    expect(rows.map(({ terms, unavailableReason }) => [terms.symbol, unavailableReason])).toEqual([
       ['XBTUSDTM', null],
       ['BTC-USDT', null],
       ['BTC-USDC', null],
       ['XBTUSDM', 'No pair here turns USD into USDT.'],
     ]);
     expect(rows.map(({ behindBps }) => behindBps)).toEqual(['0', '23.97', '94.08', null]);
-    // its own figures are told all the same
+    // its own figures are stated all the same
     expect(rows[3]?.quote).toMatchObject({ size: '100000', averagePrice: '50000', fee: '0.0012', net: null });
   });
 
-  it('each with what it takes, costs and leaves', () => {
+  it('list for each the size, the cost and the rest', () => {
     expect(only()).toEqual({
       terms: usdt,
       asOfMs: 5,
-      refusal: null,
+      unavailableReason: null,
       behindBps: '0',
       quote: {
         size: '2',
@@ -81,25 +81,25 @@ describe('the markets side by side', () => {
     });
   });
 
-  it('for a buy the cheapest is first', () => {
+  it('list the cheapest first for a buy', () => {
     const rows = compared({ side: 'buy', isDollarAtPar: true });
     expect(rows.map(({ terms }) => terms.symbol)).toEqual(['BTC-USDT', 'XBTUSDTM', 'XBTUSDM', 'BTC-USDC']);
     expect(rows[0]?.quote?.net).toBe('100120.02');
   });
 
-  it('an inverse contract is ranked where a dollar may be counted as one of the target', () => {
+  it('rank an inverse contract when a dollar may be counted as one of the target', () => {
     const row = compared({ markets: [inverse], isDollarAtPar: true })[0];
-    expect(row).toMatchObject({ refusal: null, behindBps: '0' });
+    expect(row).toMatchObject({ unavailableReason: null, behindBps: '0' });
     expect(row?.quote).toMatchObject({ net: '99940', netPrice: '49970', by: { symbol: null } });
   });
 });
 
-describe('a market that cannot do it says why and is never ranked', () => {
+describe('a market that cannot take the order states why and is unranked', () => {
   const thin = buildComparedBook([['50000', '1.5']], [['50010', '9']]);
   it.each([
     ['a book that is not right', withBook(noBook), 'The book is stale.'],
     ['a book that is too thin', withBook(thin), 'Too thin: the 1 levels that are known hold 1.5 BTC.'],
-    ['a fee that is not known', { takerFeeRateOf: () => null }, 'The account’s fee there is not known yet.'],
+    ['a fee that is not known', { takerFeeRateOf: () => null }, 'The fee of the account in this market is unknown.'],
     ['less than its least size', { coin: '0.000001' }, 'Less than its least size of 0.00001 BTC.'],
     [
       'less than its least size, though there is a lot of it',
@@ -107,22 +107,22 @@ describe('a market that cannot do it says why and is never ranked', () => {
       'Less than its least size of 1 BTC.',
     ],
     ['less than a lot', { coin: '0.0001', markets: [linear] }, 'Less than its least size of 1 lots.'],
-    ['more than one order', { markets: [{ ...usdt, mostSize: '1' }] }, 'More than its largest order of 1 BTC.'],
+    ['more than one order', { markets: [{ ...usdt, mostSize: '1' }] }, 'Above the maximum order of 1 BTC.'],
     [
       'less than its least worth',
       { coin: '0.00001', markets: [{ ...usdt, leastFunds: '1' }] },
-      'Below its least order of 1 USDT.',
+      'Below the minimum order of 1 USDT.',
     ],
     [
       'a conversion whose book is not right',
       { markets: [usdc], ...withBook(noBook, 'USDC-USDT') },
       'For the conversion, USDC-USDT: The book is stale.',
     ],
-  ] satisfies [string, Partial<ComparisonOptions>, string][])('%s', (_, change, refusal) => {
-    expect(only(change)).toMatchObject({ refusal, behindBps: null });
+  ] satisfies [string, Partial<ComparisonOptions>, string][])('%s', (_, change, unavailableReason) => {
+    expect(only(change)).toMatchObject({ unavailableReason, behindBps: null });
   });
 
-  it('a worth at its least is taken', () => {
-    expect(only({ coin: '1', markets: [{ ...usdt, leastFunds: '50000' }] })?.refusal).toBeNull();
+  it('accepts a value at its minimum', () => {
+    expect(only({ coin: '1', markets: [{ ...usdt, leastFunds: '50000' }] })?.unavailableReason).toBeNull();
   });
 });

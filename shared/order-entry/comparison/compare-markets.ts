@@ -26,7 +26,7 @@ export interface MarketQuote {
   readonly fee: Decimal;
   /** coin that is left on that side within a per cent of the best price */
   readonly depthLeft: Decimal;
-  /** the levels that are known end before that per cent: there is more, and nobody here knows how much */
+  /** the known levels end before that per cent: there are more, of unknown size */
   readonly isDepthCut: boolean;
   /** what comes in, or goes out, in the target currency, fee and conversion counted; null: there is no conversion */
   readonly net: Decimal | null;
@@ -38,10 +38,10 @@ export interface MarketQuote {
 export interface ComparedMarket {
   readonly terms: MarketTerms;
   readonly asOfMs: number | null;
-  /** null: the market cannot do it, see `refusal` */
+  /** null: the market cannot do it, see `unavailableReason` */
   readonly quote: MarketQuote | null;
   /** why it is not ranked; null: it is */
-  readonly refusal: string | null;
+  readonly unavailableReason: string | null;
   /** how much worse than the best its net is, in hundredths of a per cent; null: not ranked */
   readonly behindBps: Decimal | null;
 }
@@ -59,7 +59,7 @@ export interface ComparisonOptions {
   readonly isDollarAtPar: boolean;
 }
 
-/** How far from the best price depth is told. */
+/** The distance from the best price for which depth is stated. */
 const depthRange = '0.01';
 
 /** Every market at the same size: those that can do it by what they bring, the best first, then the rest as they came. */
@@ -73,12 +73,12 @@ export function compareMarkets(options: ComparisonOptions): ComparedMarket[] {
     })
     .toSorted((one, other) => compare(one.net, other.net) * worse);
   let best: Decimal | null = null;
-  const told: ComparedMarket[] = [];
+  const rankedMarkets: ComparedMarket[] = [];
   for (const { row, net } of ranked) {
     best ??= net;
-    told.push({ ...row, behindBps: apartBps(net, best) });
+    rankedMarkets.push({ ...row, behindBps: apartBps(net, best) });
   }
-  return [...told, ...all.filter(({ refusal }) => refusal !== null)];
+  return [...rankedMarkets, ...all.filter(({ unavailableReason }) => unavailableReason !== null)];
 }
 
 function apartBps(net: Decimal, best: Decimal): Decimal {
@@ -88,10 +88,16 @@ function apartBps(net: Decimal, best: Decimal): Decimal {
 function marketAt(terms: MarketTerms, options: ComparisonOptions): ComparedMarket {
   const book = options.bookOf(terms);
   const { asOfMs } = book;
-  const refused = (refusal: string): ComparedMarket => ({ terms, asOfMs, quote: null, refusal, behindBps: null });
+  const refused = (unavailableReason: string): ComparedMarket => ({
+    terms,
+    asOfMs,
+    quote: null,
+    unavailableReason,
+    behindBps: null,
+  });
   if (!book.isUsable) return refused(book.reason);
   const rate = options.takerFeeRateOf(terms);
-  if (rate === null) return refused(t`The account’s fee there is not known yet.`);
+  if (rate === null) return refused(t`The fee of the account in this market is unknown.`);
   const levels = options.side === 'buy' ? book.asks : book.bids;
   const sized = sizeInMarket(levels, options.coin, terms);
   const { size, coin, rest } = sized;
@@ -103,7 +109,7 @@ function marketAt(terms: MarketTerms, options: ComparisonOptions): ComparedMarke
   if (averagePrice === null || worstPrice === null) return refused(tooSmall(terms));
   const problem = problemWith({ size, worth }, terms);
   if (problem !== null) return refused(problem);
-  const { refusal, ...net } = netOf({ terms, worth, rate, coin }, options);
+  const { unavailableReason, ...net } = netOf({ terms, worth, rate, coin }, options);
   const slippage = slippageBps(averagePrice, book.mid);
   const fee = multiply(walk.worth, rate);
   const depth = depthAfter(levels, size, terms);
@@ -119,7 +125,7 @@ function marketAt(terms: MarketTerms, options: ComparisonOptions): ComparedMarke
     ...depth,
     ...net,
   };
-  return { terms, asOfMs, quote, refusal, behindBps: null };
+  return { terms, asOfMs, quote, unavailableReason, behindBps: null };
 }
 
 interface MarketSize {
@@ -139,9 +145,10 @@ function tooSmall(terms: MarketTerms): string {
 function problemWith({ size, worth }: MarketSize, terms: MarketTerms): string | null {
   const { leastSize, mostSize, leastFunds, quoteCurrency } = terms;
   if (compare(size, leastSize) < 0) return tooSmall(terms);
-  if (compare(size, mostSize) > 0) return t`More than its largest order of ${mostSize} ${unitOf(terms)}.`;
+  if (mostSize !== null && compare(size, mostSize) > 0)
+    return t`Above the maximum order of ${mostSize} ${unitOf(terms)}.`;
   return leastFunds !== null && compare(worth, leastFunds) < 0
-    ? t`Below its least order of ${leastFunds} ${quoteCurrency}.`
+    ? t`Below the minimum order of ${leastFunds} ${quoteCurrency}.`
     : null;
 }
 
@@ -164,7 +171,7 @@ interface Net {
   readonly net: Decimal | null;
   readonly netPrice: Decimal | null;
   readonly by: Conversion | null;
-  readonly refusal: string | null;
+  readonly unavailableReason: string | null;
 }
 
 /** The fee is a part of the worth in whatever it is paid: of an inverse contract in coin, which is worth as much. */
@@ -178,12 +185,12 @@ function netOf(
     { side, amount, from: terms.quoteCurrency, to: target },
     { pairs, isDollarAtPar, bookOf: symbol => bookOf({ venue: 'spot', symbol }) },
   );
-  if (!converted.ok) return { net: null, netPrice: null, by: null, refusal: converted.reason };
+  if (!converted.ok) return { net: null, netPrice: null, by: null, unavailableReason: converted.reason };
   return {
     net: converted.amount,
     netPrice: divide(converted.amount, coin, working),
     by: converted.by,
-    refusal: null,
+    unavailableReason: null,
   };
 }
 

@@ -28,7 +28,7 @@ it.each([
   [{ ...book, asks: [] }, 7, 'A side of the book is empty.'],
   [{ ...book, asks: [['99', '1']] }, 7, 'The book is crossed: its bid is not below its ask.'],
 ] satisfies [LiveBook | undefined, number | null, string][])(
-  'another is not, and it is said why',
+  'an unusable book is not compared, and the reason is stated',
   (given, asOfMs, reason) => {
     expect(comparedBook(given)).toEqual({ isUsable: false, reason, asOfMs });
   },

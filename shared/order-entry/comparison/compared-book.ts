@@ -1,5 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
-import { notLiveText } from '#shared/domain/market/act-book.ts';
+import { notLiveText } from '#shared/domain/market/action-book.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { midOf } from '../price-text.ts';

@@ -14,8 +14,8 @@ const book = buildComparedBook(
 );
 const options: ConversionOptions = { pairs: new Set(['USDC-USDT']), bookOf: () => book, isDollarAtPar: false };
 
-describe('money is turned at our own books, level by level', () => {
-  it('what was received in the base is sold at the bids', () => {
+describe('conversion with our own books, level by level', () => {
+  it('sells received base currency at the bids', () => {
     expect(convert({ side: 'sell', amount: '150', from: 'USDC', to: 'USDT' }, options)).toEqual({
       ok: true,
       amount: '148',
@@ -23,28 +23,28 @@ describe('money is turned at our own books, level by level', () => {
     });
   });
 
-  it('what must be paid in the base is bought at the asks', () => {
+  it('buys payable base currency at the asks', () => {
     expect(convert({ side: 'buy', amount: '150', from: 'USDC', to: 'USDT' }, options)).toMatchObject({
       amount: '152',
       by: { side: 'buy' },
     });
   });
 
-  it('what was received in the quote currency buys at the asks', () => {
+  it('spends received quote currency at the asks', () => {
     expect(convert({ side: 'sell', amount: '152', from: 'USDT', to: 'USDC' }, options)).toMatchObject({
       amount: '150',
       by: { symbol: 'USDC-USDT', side: 'buy' },
     });
   });
 
-  it('what must be paid in the quote currency is got at the bids', () => {
+  it('obtains payable quote currency at the bids', () => {
     expect(convert({ side: 'buy', amount: '148', from: 'USDT', to: 'USDC' }, options)).toMatchObject({
       amount: '150',
       by: { side: 'sell' },
     });
   });
 
-  it('nothing is done where it is that currency already, by any name', () => {
+  it('converts nothing for the same currency, by any name', () => {
     expect(convert({ side: 'buy', amount: '7', from: 'XBT', to: 'BTC' }, options)).toEqual({
       ok: true,
       amount: '7',
@@ -53,17 +53,17 @@ describe('money is turned at our own books, level by level', () => {
   });
 });
 
-describe('without a price for it', () => {
+describe('conversion without a price', () => {
   it.each([
     [{ side: 'sell', amount: '201', from: 'USDC', to: 'USDT' } as const, /USDC-USDT.*too thin/],
     [{ side: 'buy', amount: '204', from: 'USDT', to: 'USDC' } as const, /USDC-USDT.*too thin/],
     [{ side: 'sell', amount: '1', from: 'USD', to: 'USDT' } as const, /No pair here turns USD into USDT/],
-  ])('it says so', (exchange, reason) => {
+  ])('states the reason', (exchange, reason) => {
     const converted = convert(exchange, options);
     expect(converted.ok ? '' : converted.reason).toMatch(reason);
   });
 
-  it('a book that cannot be believed is none', () => {
+  it('ignores an unreliable book', () => {
     const stale = { ...options, bookOf: () => noBook };
     expect(convert({ side: 'sell', amount: '1', from: 'USDC', to: 'USDT' }, stale)).toEqual({
       ok: false,
@@ -72,7 +72,7 @@ describe('without a price for it', () => {
   });
 });
 
-it('a dollar counts as a stable coin only when the user says so, and nothing else does', () => {
+it('a dollar counts as a stable coin only when the user agrees, and nothing else does', () => {
   const atPar = { ...options, isDollarAtPar: true };
   const par = { ok: true, amount: '5', by: { symbol: null, side: 'sell', price: '1' } };
   expect(convert({ side: 'sell', amount: '5', from: 'USD', to: 'USDT' }, atPar)).toEqual(par);

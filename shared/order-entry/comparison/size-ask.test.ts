@@ -8,21 +8,21 @@ const read = (typed: string): SizeAsk | string => {
 };
 const sale: SizeAsk = { side: 'sell', amount: '2', coin: 'BTC', money: null, target: null };
 
-describe('what was typed', () => {
-  it('is a side, a size and a coin, in any case; bitcoin is BTC', () => {
+describe('the typed order', () => {
+  it('has a side, a size and a coin, in any case; bitcoin is BTC', () => {
     for (const typed of ['sell 2 BTC', ' s 2 btc ', 's 2xbt', 'sell 2. xbt']) expect(read(typed)).toEqual(sale);
     expect(read('b .5 btc')).toEqual({ ...sale, side: 'buy', amount: '0.5' });
     expect(read('buy 1_000,5 doge')).toEqual({ ...sale, side: 'buy', amount: '1000.5', coin: 'DOGE' });
     expect(read('sell 2 1inch')).toEqual({ ...sale, coin: '1INCH' });
   });
 
-  it('counts k and m as factors where a space follows, and as letters of a coin where none does', () => {
+  it('reads k and m as factors before a space, and as letters of a coin otherwise', () => {
     expect(read('sell 2k doge')).toEqual({ ...sale, amount: '2000', coin: 'DOGE' });
     expect(read('sell 1.5m doge')).toEqual({ ...sale, amount: '1500000', coin: 'DOGE' });
     expect(read('sell 2kcs')).toEqual({ ...sale, coin: 'KCS' });
   });
 
-  it('may be money, and may say what it is turned into', () => {
+  it('may be an amount of money, and may name the target currency', () => {
     expect(read('buy 50k USDT of ETH')).toEqual({
       side: 'buy',
       amount: '50000',
@@ -33,7 +33,7 @@ describe('what was typed', () => {
     expect(read('sell 2 btc in usdc')).toEqual({ ...sale, target: 'USDC' });
   });
 
-  it('is refused in words where it is no such sentence', () => {
+  it('rejects another sentence with the reason', () => {
     expect(read('')).toBe('empty');
     for (const typed of ['2 btc', 'sell', 'sell 2', 'sell 20', 'hold 2 btc', 'sell 2 btc of', 'sell 2 btc now'])
       expect(read(typed)).toMatch(/^Type it like/);
@@ -43,7 +43,7 @@ describe('what was typed', () => {
     expect(read('sell 2 btc in xbt')).toMatch(/no trade/);
   });
 
-  it('never guesses whether a comma groups thousands', () => {
+  it('rejects a comma that may group thousands', () => {
     expect(read('sell 50,000 usdt of btc')).toMatch(/thousands/);
     expect(read('sell 50,0001 btc')).toEqual({ ...sale, amount: '50.0001' });
   });

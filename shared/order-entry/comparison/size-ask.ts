@@ -4,7 +4,7 @@ import { codeOf } from '#shared/policy/rates.ts';
 import { readNumber } from '../size-text.ts';
 import { t } from '#shared/words/t.ts';
 
-/** "sell 2 BTC", "buy 50k USDT of ETH": what is wanted, before anybody knows where. */
+/** "sell 2 BTC", "buy 50k USDT of ETH": what the user wants to trade, before a market is chosen. */
 export interface SizeAsk {
   readonly side: Side;
   readonly amount: Decimal;
@@ -19,7 +19,7 @@ export interface SizeAsk {
 export type SizeAskReading =
   | { readonly state: 'empty' }
   | { readonly state: 'read'; readonly value: SizeAsk }
-  | { readonly state: 'wrong'; readonly reason: string };
+  | { readonly state: 'invalid'; readonly reason: string };
 
 const sides: Readonly<Record<string, Side>> = { b: 'buy', buy: 'buy', s: 'sell', sell: 'sell' };
 /** A code has a letter, or `20` would be two of a coin called 0; k and m are factors only where a space follows. */
@@ -28,7 +28,7 @@ const sentence =
 /** One person's thousand is another's decimal. */
 const groupedThousands = /,\d{3}(?!\d)/;
 
-const wrong = (reason: string): SizeAskReading => ({ state: 'wrong', reason });
+const invalid = (reason: string): SizeAskReading => ({ state: 'invalid', reason });
 
 /** Reads `sell 2 BTC`, `b 0.5 btc`, `buy 50k USDT of ETH`, `sell 2 BTC in USDC`. Case does not count. */
 export function readSizeAsk(typed: string): SizeAskReading {
@@ -36,11 +36,11 @@ export function readSizeAsk(typed: string): SizeAskReading {
   if (text === '') return { state: 'empty' };
   const [, word = '', figure = '', first = '', second, target] = sentence.exec(text) ?? [];
   const side = sides[word];
-  if (side === undefined) return wrong(t`Type it like: sell 2 BTC, or: buy 50k USDT of ETH.`);
-  if (groupedThousands.test(figure)) return wrong(t`Leave the thousands together, like 50000 or 50k.`);
+  if (side === undefined) return invalid(t`Type it like: sell 2 BTC, or: buy 50k USDT of ETH.`);
+  if (groupedThousands.test(figure)) return invalid(t`Leave the thousands together, like 50000 or 50k.`);
   const amount = readNumber(figure.replaceAll('_', '').replaceAll(',', '.'));
-  if (amount === null) return wrong(t`${figure} is no size.`);
-  if (!isPositive(amount)) return wrong(t`The size must be above zero.`);
+  if (amount === null) return invalid(t`${figure} is no size.`);
+  if (!isPositive(amount)) return invalid(t`The size must be above zero.`);
   return checked({
     side,
     amount,
@@ -52,7 +52,9 @@ export function readSizeAsk(typed: string): SizeAskReading {
 
 function checked(ask: SizeAsk): SizeAskReading {
   const { coin, money, target } = ask;
-  return coin === money || coin === target ? wrong(t`${coin} for ${coin} is no trade.`) : { state: 'read', value: ask };
+  return coin === money || coin === target
+    ? invalid(t`${coin} for ${coin} is no trade.`)
+    : { state: 'read', value: ask };
 }
 
 function currencyOf(text: string): string {

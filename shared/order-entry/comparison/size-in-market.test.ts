@@ -8,7 +8,7 @@ import type { SizeAsk } from './size-ask.ts';
 import { buildComparedBook, inverse, linear, noBook, usdt } from './testing/build-comparison.ts';
 
 describe('an amount of coin in the lots of a market', () => {
-  it('is cut down, and the rest is told', () => {
+  it('rounds down, and states the rest', () => {
     expect(sizeInMarket([['50000', '9']], '2.0000012', usdt)).toEqual({
       size: '2',
       coin: '2',
@@ -24,7 +24,7 @@ describe('an amount of coin in the lots of a market', () => {
     expect(sizeInMarket([['50000', '1999']], '2', linear)).toMatchObject({ isTooThin: true });
   });
 
-  it('is quote currency on an inverse contract, level by level', () => {
+  it('takes quote currency on an inverse contract, level by level', () => {
     const levels: BookLevel[] = [
       ['50000', '50000'],
       ['40000', '90000'],
@@ -40,7 +40,7 @@ describe('an amount of coin in the lots of a market', () => {
     expect(sizeInMarket([], '4', inverse)).toMatchObject({ size: '0', isTooThin: true });
   });
 
-  it('is the most lots that fit, one after the other', () => {
+  it('gives the most lots that fit, one after the other', () => {
     const level = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 20 }));
     const book = fc.uniqueArray(level, { minLength: 1, maxLength: 6, selector: ([price]) => price });
     fc.assert(
@@ -68,7 +68,7 @@ function reasonOf(ask: SizeAsk, pair: Parameters<typeof coinAmount>[1]): string 
   return found.ok ? found.coin : found.reason;
 }
 
-describe('how much coin is asked for', () => {
+describe('the requested amount of coin', () => {
   const ask: SizeAsk = { side: 'buy', amount: '150', coin: 'BTC', money: 'USDT', target: null };
   const book = buildComparedBook(
     [['99', '1']],
@@ -78,7 +78,7 @@ describe('how much coin is asked for', () => {
     ],
   );
 
-  it('is the amount, or what the money buys or sells in the pair of the two', () => {
+  it('equals the amount, or what the money buys or sells in the pair', () => {
     expect(coinAmount({ ...ask, money: null }, null)).toEqual({ ok: true, coin: '150' });
     expect(coinAmount(ask, { terms: usdt, book })).toEqual({ ok: true, coin: '1.4' });
     expect(coinAmount({ ...ask, side: 'sell', amount: '49.5' }, { terms: usdt, book })).toEqual({
@@ -87,7 +87,7 @@ describe('how much coin is asked for', () => {
     });
   });
 
-  it('or it says why that is not known', () => {
+  it('states why it is unknown', () => {
     expect(reasonOf(ask, null)).toBe('No pair here prices BTC in USDT.');
     expect(reasonOf(ask, { terms: usdt, book: noBook })).toBe('BTC-USDT: The book is stale.');
     expect(reasonOf({ ...ask, amount: '226' }, { terms: usdt, book })).toMatch(/too thin for 226 USDT/);

@@ -40,7 +40,7 @@ function inverseSize(levels: readonly BookLevel[], coin: Decimal, terms: MarketT
     const part = minimum(resting, sizeOfBase(left, price, terms));
     size = add(size, part);
     left = subtract(left, baseAmountOf(part, price, terms));
-    // less than a lot is left here; where one is smaller in coin, nobody gets to past this one
+    // less than a lot is left here; a smaller one further away is not reached before this one
     isTooThin = compare(part, resting) === 0;
     if (!isTooThin) break;
   }

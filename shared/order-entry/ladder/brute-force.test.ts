@@ -56,7 +56,7 @@ function ticksOf(side: Side, ends: readonly number[]): readonly number[] {
   return side === 'buy' ? ticks.toReversed() : ticks;
 }
 
-/** How far along the ticks each rung stands: never nearer to the market than its even share of the way. */
+/** The position of each rung along the ticks: never nearer to the market than its even share of the way. */
 function placesOf(ticks: readonly number[], count: number): readonly number[] {
   return Array.from({ length: count }, (_, row) => {
     let place = 0;
@@ -86,7 +86,7 @@ const count = (isWithin: (lots: number) => boolean): number => {
   return lots;
 };
 
-it('prices tick by tick and sizes lot by lot', () => {
+it('ladder prices tick by tick and sizes lot by lot equal brute force', () => {
   fc.assert(
     fc.property(cases, ({ terms, side, ends, count: rungs, shape, skew, unit, figure }) => {
       const amount = fromUnits(BigInt(figure), unit === 'size' && terms.lot === '0.01' ? 4 : 1);
@@ -138,7 +138,7 @@ const rungRows = fc.array(
   { maxLength: 8 },
 );
 
-it('totals, average and fee rung by rung', () => {
+it('ladder totals, average and fee rung by rung equal brute force', () => {
   const options = fc.record({
     terms: fc.constantFrom(spot, linear, inverse),
     side: fc.constantFrom<Side>('buy', 'sell'),
@@ -154,7 +154,7 @@ it('totals, average and fee rung by rung', () => {
         rows.map(({ price, size }) => ({ price: `${price}` as const, size: `${size}` as const })),
         { side, terms, rates, touch: { bid: `${touch}`, ask: `${touch}` } },
       );
-      const told = rows.map(({ price, size }) => {
+      const published = rows.map(({ price, size }) => {
         const units = times(fraction(size), fraction(terms.multiplier));
         const worth = terms.isInverse ? over(units, fraction(price)) : times(units, fraction(price));
         const isTaking = side === 'buy' ? price >= touch : price <= touch;
@@ -165,12 +165,12 @@ it('totals, average and fee rung by rung', () => {
           fee: times(worth, fraction(isTaking ? rates.takerFeeRate : rates.makerFeeRate)),
         };
       });
-      const [worth, units] = [total(told.map(row => row.worth)), total(told.map(row => row.units))];
+      const [worth, units] = [total(published.map(row => row.worth)), total(published.map(row => row.units))];
       expect(made.count).toBe(rows.length);
-      expect(made.crossing).toBe(told.filter(({ isTaking }) => isTaking).length);
+      expect(made.crossing).toBe(published.filter(({ isTaking }) => isTaking).length);
       expect(fraction(made.size)).toEqual(total(rows.map(({ size }) => fraction(size))));
       expect(isNear(fraction(made.worth), worth)).toBe(true);
-      expect(isNear(fraction(made.fee ?? '-1'), total(told.map(({ fee }) => fee)))).toBe(true);
+      expect(isNear(fraction(made.fee ?? '-1'), total(published.map(({ fee }) => fee)))).toBe(true);
       expect(made.averagePrice === null).toBe(worth.top === 0n);
       if (made.averagePrice === null) return;
       const average = terms.isInverse ? over(units, worth) : over(worth, units);

@@ -9,7 +9,7 @@ const rows = [
   { price: '', size: '3' },
 ];
 
-it('one rung goes where it was dropped, the others stay', () => {
+it('one dragged rung moves to its drop, the others stay', () => {
   expect(moveRungs(rows, { row: 1, to: '97.5', isAll: false })).toEqual([
     rows[0],
     { price: '97.5', size: '2' },
@@ -17,18 +17,18 @@ it('one rung goes where it was dropped, the others stay', () => {
   ]);
 });
 
-it('all go as far as the one that was dragged; what is no price yet stays', () => {
+it('all rungs move as far as the dragged one, and an invalid price stays', () => {
   expect(moveRungs(rows, { row: 1, to: '97.5', isAll: true })?.map(({ price }) => price)).toEqual(['98.5', '97.5', '']);
 });
 
-it('nothing goes to zero or below it, and what is no rung cannot be dragged', () => {
+it('no rung moves to zero or below, and an unknown rung cannot be dragged', () => {
   expect(moveRungs(rows, { row: 0, to: '0.5', isAll: true })).toBeNull();
   expect(moveRungs(rows, { row: 0, to: '0', isAll: false })).toBeNull();
   expect(moveRungs(rows, { row: 2, to: '5', isAll: false })).toBeNull();
   expect(moveRungs(rows, { row: 7, to: '5', isAll: false })).toBeNull();
 });
 
-it('keeps every distance between the rungs when all go', () => {
+it('all rungs keep their distances when they move together', () => {
   const price = fc.integer({ min: 1000, max: 9000 }).map(fromNumber);
   fc.assert(
     fc.property(

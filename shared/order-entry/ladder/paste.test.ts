@@ -41,17 +41,17 @@ describe('a paste from a spreadsheet', () => {
     expect(rungsOf('price\tsize\n1.234\t2')).toEqual(['2@1.234']);
   });
 
-  it('refuses a number that may be two', () => {
+  it('rejects an ambiguous number', () => {
     expect(reasonOf('price\tsize\n67,412\t1')).toBe(
       'Row 1: "67,412" may be thousands or a decimal comma. Write the price without separators.',
     );
     expect(reasonOf('price\tsize\n100\t1,234')).toMatch(/^Row 1: "1,234" may be .* Write the size/);
     expect(reasonOf('price\tsize\n100,5\t0.5')).toMatch(/use one/);
-    expect(reasonOf('price,size\n67,412,1')).toMatch(/^Row 1 has not the 2 columns of the first row/);
+    expect(reasonOf('price,size\n67,412,1')).toMatch(/^Row 1 does not have the 2 columns of the first row/);
     expect(reasonOf('price\tsize\n12,34.5\t1')).toMatch(/is no price above zero/);
   });
 
-  it('refuses what is no order', () => {
+  it('rejects a row that is not an order', () => {
     expect(reasonOf('')).toMatch(/^Copy a header/);
     expect(reasonOf('price,size')).toMatch(/^Copy a header/);
     expect(reasonOf('price,volume\n1,2')).toMatch(/none is called size/);
@@ -62,23 +62,23 @@ describe('a paste from a spreadsheet', () => {
     expect(reasonOf(`price,size\n${'1,1\n'.repeat(101)}`)).toMatch(/^101 rows/);
   });
 
-  it('takes two columns of numbers without a header for price and size', () => {
+  it('takes two columns of numbers without a header as price and size', () => {
     expect(rungsOf('100\t1\n99\t2')).toEqual(['1@100', '2@99']);
     expect(rungsOf('100\t1')).toEqual(['1@100']);
     expect(rungsOf('100;1\n99;2')).toEqual(['1@100', '2@99']);
     expect(rungsOf('first\t$67,412.50\t1 BTC\nsecond\t67,000.00 USDT\t2')).toEqual(['1@67412.5', '2@67000']);
     expect(read('\t100\t1\nsell\t99\t2')).toMatchObject({ ok: false });
     expect(read('Sell\t100\t1\nsell\t99\t2')).toMatchObject({ ok: true, side: 'sell' });
-    expect(reasonOf('100\t1\tfirst\n99\t2')).toMatch(/^Row 2 has not the 3 columns/);
-    // which of three is the price, and whether a comma stands between two numbers or in one, is not known
+    expect(reasonOf('100\t1\tfirst\n99\t2')).toMatch(/^Row 2 does not have the 3 columns/);
+    // it is unknown which of three numbers is the price, and whether a comma separates two numbers or is part of one
     expect(reasonOf('1\t100\t1')).toMatch(/none is called price/);
     expect(reasonOf('100\n99')).toMatch(/none is called price/);
     expect(reasonOf('100,1')).toMatch(/none is called price/);
-    // a column that has a name is told by its name
+    // a column with a name is found by its name
     expect(reasonOf('Price\t1\t2')).toMatch(/none is called size/);
   });
 
-  it('reads what the columns are counted in, and takes no other', () => {
+  it('reads the unit of the columns, and rejects others', () => {
     const rows = '\n100\t1';
     for (const header of ['Price (USDT)\tSize (BTC)', 'Price in USDT\tsize btc', 'Limit price [$]\tQty, ₿'])
       expect(rungsOf(header + rows)).toEqual(['1@100']);
@@ -103,7 +103,7 @@ describe('a paste from a spreadsheet', () => {
     expect(readPastedLadder('price\tsize\n1\t142', digits)).toMatchObject({ rungs: [{ size: '142' }] });
   });
 
-  it('leaves out empty rows, and rows of totals at the end, and says which', () => {
+  it('omits empty rows, and rows of totals at the end, and says which', () => {
     expect(rungsOf('price\tsize\n100\t1\n\t\n \t \n')).toEqual(['1@100']);
     expect(rungsOf('price;size\n100;1\n;\n')).toEqual(['1@100']);
     const totalled = { ok: true, rungs: [{ price: '100', size: '1' }], side: null };
@@ -111,14 +111,14 @@ describe('a paste from a spreadsheet', () => {
     expect(read('price\tsize\tnote\n100\t1\t\n\t3\tall')).toEqual({ ...totalled, leftOut: ['3 all'] });
     expect(read('Price\tSize\n100\t1\nTotal:\t1\n')).toEqual({ ...totalled, leftOut: ['Total: 1'] });
     expect(read('100\t1\n\t1')).toEqual({ ...totalled, leftOut: ['1'] });
-    expect(reasonOf('size\tprice\n1\t100\n2')).toMatch(/^Row 2 has not the 2 columns/);
+    expect(reasonOf('size\tprice\n1\t100\n2')).toMatch(/^Row 2 does not have the 2 columns/);
     // in between, and where nothing else is, it may be an order whose price is missing
     expect(reasonOf('price\tsize\n\t1\n100\t1')).toMatch(/^Row 1: "" is no price/);
     expect(reasonOf('price\tsize\n\t1')).toMatch(/^Row 1: "" is no price/);
     expect(reasonOf('price\tsize\n100\t1\nmarket\t1')).toMatch(/^Row 2: "market" is no price/);
   });
 
-  it('brings back every row that was written, whatever the sign between columns', () => {
+  it('restores every written row, with any sign between columns', () => {
     const number = fc.integer({ min: 1, max: 9_999_999 }).map(units => fromUnits(BigInt(units), 4));
     const rows = fc.array(fc.record({ price: number, size: number }), { minLength: 1, maxLength: 20 });
     fc.assert(

@@ -128,11 +128,11 @@ function headerFault(header: Row, units: PasteUnits): string | null {
 function readTable(all: readonly Row[], columns: Columns, units: PasteUnits): PastedLadder {
   const count = orderCount(all, columns.indexOf('price'));
   const rows = all.slice(0, count);
-  if (rows.length > mostRungs) return refuse(t`${rows.length} rows: a ladder has at most ${mostRungs}.`);
+  if (rows.length > mostRungs) return refuse(t`${rows.length} rows: a scaled order has at most ${mostRungs}.`);
   const uneven = rows.findIndex(row => row.length !== columns.length);
   if (uneven >= 0)
     return refuse(
-      t`Row ${uneven + 1} has not the ${columns.length} columns of the first row. A comma inside a number cannot be told from one between columns: copy with tabs.`,
+      t`Row ${uneven + 1} does not have the ${columns.length} columns of the first row. Copy with tabs: a comma may be part of a number.`,
     );
   const pasted = readRows(rows, columns, units);
   const leftOut = all.slice(count).map(row => row.filter(cell => cell !== '').join(' '));
@@ -167,7 +167,7 @@ function readRows(cells: readonly Row[], columns: Columns, units: PasteUnits): P
   if (!columns.includes('side')) return { ok: true, rungs, side: null, leftOut: [] };
   const side = sideOf(at('side'));
   return side === null
-    ? refuse(t`The sides must all say buy, or all sell: a ladder has one side.`)
+    ? refuse(t`The sides must be all buy or all sell: a scaled order has one side.`)
     : { ok: true, rungs, side, leftOut: [] };
 }
 
@@ -199,7 +199,7 @@ function spellings(units: readonly string[]): readonly string[] {
 function withoutUnit(written: string, units: readonly string[]): string {
   const text = written.replaceAll(spaces, '').toLowerCase();
   for (const unit of spellings(units)) {
-    // a currency of digits alone cannot be told from the figure
+    // a currency of digits alone cannot be separated from the figure
     if (/^\d+$/.test(unit)) continue;
     if (text.startsWith(unit)) return text.slice(unit.length);
     if (text.endsWith(unit)) return text.slice(0, -unit.length);

@@ -14,14 +14,14 @@ const isKept = (text: string) => {
 };
 
 describe('an end of a range', () => {
-  it('is a price, or ticks from the touch or the middle', () => {
+  it('can be a price, or ticks from the touch or the mid', () => {
     expect(price('97.5')).toBe('97.5');
     expect(price('b-5')).toBe('99.4');
     expect(price('a')).toBe('100.2');
     expect(price('mid-1')).toBe('99.9');
   });
 
-  it('is a share of the middle, on the tick that is farther from the market', () => {
+  it('can be a share of the mid, on the tick that is farther from the market', () => {
     // the middle is 100.05
     expect(price('-1%')).toBe('99');
     expect(price('mid − 1 %')).toBe('99');
@@ -29,20 +29,20 @@ describe('an end of a range', () => {
     expect(price('+1.5%')).toBe('101.5');
   });
 
-  it('is nothing where the market is not, or not above zero', () => {
+  it('has no value without a market, or at or below zero', () => {
     expect(price('-1%', { ...at, touch: { bid: null, ask: '100' } })).toBeNull();
     expect(price('-1%', { ...at, touch: { bid: '100', ask: null } })).toBeNull();
     expect(price('-100%')).toBeNull();
     expect(price('')).toBe('empty');
   });
 
-  it('refuses what is no price, and the market', () => {
-    expect(readRangeText('m')).toMatchObject({ state: 'wrong', reason: 'Each rung of a ladder is a limit order.' });
-    expect(readRangeText('abc')).toMatchObject({ state: 'wrong' });
-    expect(readRangeText('-x%')).toMatchObject({ state: 'wrong', reason: 'Say how far from the middle like -0.5%.' });
+  it('rejects text without a price, and a market price', () => {
+    expect(readRangeText('m')).toMatchObject({ state: 'invalid', reason: 'Each rung is a limit order.' });
+    expect(readRangeText('abc')).toMatchObject({ state: 'invalid' });
+    expect(readRangeText('-x%')).toMatchObject({ state: 'invalid', reason: 'Say how far from the middle like -0.5%.' });
   });
 
-  it('is worth keeping as a template when it moves with the market', () => {
+  it('can be kept in a template when it follows the market', () => {
     expect([isKept('-1%'), isKept('b-1'), isKept('97')]).toEqual([true, true, false]);
   });
 });

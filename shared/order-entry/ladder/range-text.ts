@@ -12,28 +12,28 @@ export type RangeText =
 export type RangeReading =
   | { readonly state: 'empty' }
   | { readonly state: 'read'; readonly value: RangeText }
-  | { readonly state: 'wrong'; readonly reason: string };
+  | { readonly state: 'invalid'; readonly reason: string };
 
 const share = /^(?:mid)?([+-])([^+-]+)%$/;
 
 /** Reads `67412.5`, `b`, `a+2`, `mid-10` in ticks, and `-0.5%` or `mid+2%` of the middle. */
 export function readRangeText(typed: string): RangeReading {
   const text = tidyFigure(typed);
-  if (isAmbiguous(typed)) return { state: 'wrong', reason: ambiguousFigure };
+  if (isAmbiguous(typed)) return { state: 'invalid', reason: ambiguousFigure };
   const [, sign, figure] = share.exec(text) ?? [];
   if (figure !== undefined) {
     const percent = readNumber(figure);
-    if (percent === null) return { state: 'wrong', reason: t`Say how far from the middle like -0.5%.` };
+    if (percent === null) return { state: 'invalid', reason: t`Say how far from the middle like -0.5%.` };
     const signed = multiply(percent, sign === '-' ? '-1' : '1');
     const fraction = divide(signed, '100', { scale: 12, rounding: 'half-even' });
     return { state: 'read', value: { kind: 'share', fraction } };
   }
   const reading = readPriceText(text);
-  if (reading.state === 'wrong')
-    return { state: 'wrong', reason: t`Type a price, or b, a, mid with ticks as in b-5, or -0.5% of the middle.` };
+  if (reading.state === 'invalid')
+    return { state: 'invalid', reason: t`Type a price, or b, a, mid with ticks as in b-5, or -0.5% of the middle.` };
   if (reading.state === 'empty') return reading;
   return reading.value.kind === 'market'
-    ? { state: 'wrong', reason: t`Each rung of a ladder is a limit order.` }
+    ? { state: 'invalid', reason: t`Each rung is a limit order.` }
     : { state: 'read', value: reading.value };
 }
 

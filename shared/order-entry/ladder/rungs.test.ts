@@ -30,13 +30,13 @@ const compose = (change: Partial<LadderPlan> = {}, terms = spot): readonly Rung[
   return made.rungs;
 };
 const sizesOf = (change: Partial<LadderPlan>) => compose(change).map(({ size }) => size);
-const refusal = (change: Partial<LadderPlan>, terms = spot) => {
+const unavailableReason = (change: Partial<LadderPlan>, terms = spot) => {
   const made = composeLadder({ ...plan, ...change }, terms);
   return made.ok ? null : `${made.field}: ${made.reason}`;
 };
 
 describe('a ladder', () => {
-  it('begins nearest to the market, whichever end is named first', () => {
+  it('starts nearest to the market, whichever end is named first', () => {
     expect(compose().map(({ price }) => price)).toEqual(['100', '99', '98', '97']);
     expect(compose({ ends: ['97', '100'] })).toEqual(compose());
     expect(compose({ side: 'sell' }).map(({ price }) => price)).toEqual(['97', '98', '99', '100']);
@@ -44,7 +44,7 @@ describe('a ladder', () => {
     expect(compose({ count: 1, shape: 'geometric', skew: '3', side: 'sell' })).toEqual([{ price: '97', size: '1' }]);
   });
 
-  it('shares out flat, linearly to so many times, and geometrically step by step', () => {
+  it('distributes the size flat, linearly by a factor, and geometrically step by step', () => {
     expect(sizesOf({ amount: { in: 'size', figure: '1' } })).toEqual(['0.25', '0.25', '0.25', '0.25']);
     expect(sizesOf({ shape: 'linear', skew: '4', amount: { in: 'size', figure: '10' } })).toEqual(['1', '2', '3', '4']);
     expect(sizesOf({ shape: 'geometric', skew: '2', amount: { in: 'size', figure: '15' } })).toEqual([
@@ -61,24 +61,24 @@ describe('a ladder', () => {
     ]);
   });
 
-  it('lets the last rung take what rounding left', () => {
+  it('gives the rounding rest to the last rung', () => {
     const sizes = compose({ count: 3, amount: { in: 'size', figure: '0.0001' } }).map(({ size }) => size);
     expect(sizes).toEqual(['0.00003', '0.00003', '0.00004']);
   });
 
-  it('says what does not go', () => {
-    expect(refusal({ count: 0 })).toMatch(/^count/);
-    expect(refusal({ count: 101 })).toMatch(/^count/);
-    expect(refusal({ count: 1.5 })).toMatch(/^count/);
-    expect(refusal({ skew: '0' })).toMatch(/^skew/);
-    expect(refusal({ ends: ['0.001', '1'] })).toMatch(/^range: The range must lie above zero/);
-    expect(refusal({ ends: ['100', '99.98'] })).toBe(
-      'range: The range has 3 prices for 4 rungs: widen it or take fewer.',
+  it('states validation errors', () => {
+    expect(unavailableReason({ count: 0 })).toMatch(/^count/);
+    expect(unavailableReason({ count: 101 })).toMatch(/^count/);
+    expect(unavailableReason({ count: 1.5 })).toMatch(/^count/);
+    expect(unavailableReason({ skew: '0' })).toMatch(/^skew/);
+    expect(unavailableReason({ ends: ['0.001', '1'] })).toMatch(/^range: The range must lie above zero/);
+    expect(unavailableReason({ ends: ['100', '99.98'] })).toBe(
+      'range: The range has 3 prices for 4 rungs. Widen the range or use fewer rungs.',
     );
-    expect(refusal({ amount: { in: 'size', figure: '0.000009' } })).toMatch(/^size: .*one lot of 0.00001/);
+    expect(unavailableReason({ amount: { in: 'size', figure: '0.000009' } })).toMatch(/^size: .*one lot of 0.00001/);
   });
 
-  it('by quote currency moves no more than was asked when it buys, and on inverse contracts counts lots', () => {
+  it('a ladder by quote currency buys for at most the given amount, and counts lots on inverse contracts', () => {
     const rungs = compose({ amount: { in: 'quote', figure: '1000' }, shape: 'linear', skew: '3' });
     const moved = sum(rungs.map(({ size, price }) => quoteWorthOf(size, price, spot)));
     expect(compare(moved, '1000')).not.toBe(1);
@@ -115,7 +115,7 @@ function weights({ count, shape, skew }: LadderPlan): readonly number[] {
 }
 
 describe('every ladder', () => {
-  it('has prices on ticks that go away from the market, inside its range', () => {
+  it('has prices on ticks that move away from the market, inside its range', () => {
     fc.assert(
       fc.property(anyPlan, each => {
         const made = composeLadder(each, spot);
@@ -134,7 +134,7 @@ describe('every ladder', () => {
     );
   });
 
-  it('is spaced evenly but for the tick', () => {
+  it('has even spacing except for the tick', () => {
     fc.assert(
       fc.property(anyPlan, each => {
         const made = composeLadder(each, spot);
@@ -148,7 +148,7 @@ describe('every ladder', () => {
     );
   });
 
-  it('has whole lots that add up to exactly what was asked, and are in proportion but for the lot', () => {
+  it('has whole lots that add up to exactly the requested size, and are in proportion except for the lot', () => {
     fc.assert(
       fc.property(anyPlan, each => {
         const made = composeLadder(each, spot);
@@ -168,7 +168,7 @@ describe('every ladder', () => {
     );
   });
 
-  it('by quote currency comes to what was asked within a lot of the ladder and what the last rung took', () => {
+  it('every ladder by quote currency equals the request within a lot of the ladder and the rest of the last rung', () => {
     fc.assert(
       fc.property(anyPlan, each => {
         const made = composeLadder(each, spot);

@@ -57,17 +57,17 @@ type Terms = Pick<MarketTerms, 'tick' | 'lot' | 'multiplier' | 'isInverse'>;
 export function composeLadder(plan: LadderPlan, terms: Terms): ComposedLadder {
   const { count, skew } = plan;
   if (!Number.isInteger(count) || count < 1 || count > mostRungs)
-    return wrong('count', t`A ladder has 1 to ${mostRungs} rungs.`);
-  if (!isPositive(skew)) return wrong('skew', t`The skew must be above zero; 1 shares out evenly.`);
+    return invalid('count', t`A scaled order has 1 to ${mostRungs} rungs.`);
+  if (!isPositive(skew)) return invalid('skew', t`The skew must be above zero; 1 shares out evenly.`);
   const prices = pricesOf(plan, terms.tick);
-  if (typeof prices === 'string') return wrong('range', prices);
+  if (typeof prices === 'string') return invalid('range', prices);
   const weights = weightsOf(plan, prices);
   const lots = lotsOf(plan, weights, terms);
-  if (isZero(lots)) return wrong('size', t`It comes to less than one lot of ${terms.lot}.`);
+  if (isZero(lots)) return invalid('size', t`It comes to less than one lot of ${terms.lot}.`);
   return { ok: true, rungs: shareOut(lots, weights, terms.lot) };
 }
 
-function wrong(field: LadderField, reason: string): ComposedLadder {
+function invalid(field: LadderField, reason: string): ComposedLadder {
   return { ok: false, field, reason };
 }
 
@@ -82,7 +82,7 @@ function pricesOf({ side, ends, count }: LadderPlan, tick: Decimal): readonly De
   if (count === 1) return [near];
   const ticks = divide(subtract(high, low), tick, { scale: 0, rounding: 'down' });
   if (compare(ticks, fromNumber(count - 1)) < 0)
-    return t`The range has ${add(ticks, '1')} prices for ${count} rungs: widen it or take fewer.`;
+    return t`The range has ${add(ticks, '1')} prices for ${count} rungs. Widen the range or use fewer rungs.`;
   const step = side === 'buy' ? negate(tick) : tick;
   return Array.from({ length: count }, (_, row) => {
     const along = divide(multiply(ticks, fromNumber(row)), fromNumber(count - 1), { scale: 0, rounding: 'up' });

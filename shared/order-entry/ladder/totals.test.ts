@@ -12,8 +12,8 @@ const rungs = [
 ] as const;
 const quiet = { bid: '101', ask: '102' } as const;
 
-describe('what a ladder comes to', () => {
-  it('is its size, its worth, the average, and the fee of resting', () => {
+describe('the totals of a ladder', () => {
+  it('have its size, its value, the average, and the maker fee', () => {
     const totals = ladderTotals(rungs, { side: 'buy', terms: spot, rates, touch: quiet });
     expect(totals).toMatchObject({
       count: 2,
@@ -27,7 +27,7 @@ describe('what a ladder comes to', () => {
     expect(totals.breakEven).toBe('92.64');
   });
 
-  it('counts the dearer fee for rungs that would take at once', () => {
+  it('use the higher fee for rungs that would execute at once', () => {
     const touch = { bid: '94', ask: '95' } as const;
     expect(ladderTotals(rungs, { side: 'buy', terms: spot, rates, touch })).toMatchObject({
       crossing: 1,
@@ -41,7 +41,7 @@ describe('what a ladder comes to', () => {
     expect(ladderTotals(rungs, { side: 'sell', terms: spot, rates, touch: empty })).toMatchObject({ crossing: 0 });
   });
 
-  it('averages an inverse contract by its worth', () => {
+  it('average an inverse contract by its value', () => {
     const lots = [
       { price: '50', size: '100' },
       { price: '25', size: '100' },
@@ -51,7 +51,7 @@ describe('what a ladder comes to', () => {
     expect(totals.averagePrice?.slice(0, 8)).toBe('33.33333');
   });
 
-  it('says nothing of fees that are not known, nor an average of nothing', () => {
+  it('omit unknown fees, and the average of nothing', () => {
     const unknown = ladderTotals(rungs, { side: 'buy', terms: spot, rates: null, touch: quiet });
     expect(unknown).toMatchObject({ fee: null, breakEven: null, averagePrice: '92.5' });
     const none = ladderTotals([], { side: 'buy', terms: spot, rates, touch: quiet });

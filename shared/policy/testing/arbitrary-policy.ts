@@ -3,9 +3,9 @@ import { fromUnits } from '#shared/decimal.ts';
 import type { PolicyBook } from '../book-cost.ts';
 import type { PolicyFacts } from '../judge.ts';
 import { type ConfirmBand, confirmLevels, type Policy } from '../policy.ts';
-import type { PolicyAct, PolicyMarket, PolicyOrder } from '../policy-act.ts';
+import type { PolicyAction, PolicyMarket, PolicyOrder } from '../policy-action.ts';
 
-/** Policies, books and acts of small round numbers, so that limits are met, missed and just touched. */
+/** Policies, books and actions with small round numbers, so that limits are met, missed and just reached. */
 
 const amount = fc.integer({ min: 0, max: 60 }).map(units => fromUnits(BigInt(units), 0));
 const hundredths = fc.integer({ min: 0, max: 100 }).map(units => fromUnits(BigInt(units), 2));
@@ -86,7 +86,7 @@ const arbitraryOrder: fc.Arbitrary<PolicyOrder> = fc
 
 const money = fc.record({ currency: fc.constantFrom('USDT', 'BTC', 'XRP'), amount });
 
-export const arbitraryAct: fc.Arbitrary<PolicyAct> = fc.oneof(
+export const arbitraryAction: fc.Arbitrary<PolicyAction> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({

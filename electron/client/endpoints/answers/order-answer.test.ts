@@ -7,8 +7,8 @@ const order = { venue: 'spot', symbol: 'BTC-USDT', tradeType: 'spot', orderId: '
 const answering = (text: string, status = 200) =>
   createFixture(() => new Response(text, { status, headers: { 'content-type': 'application/json' } }));
 
-describe('the answer for one order', () => {
-  it('is the text as it came: ids and decimals digit for digit, blanks and order of fields too', async () => {
+describe('the lookup answer for one order', () => {
+  it('keeps the text of the answer: ids, decimals, blanks and field order', async () => {
     const text =
       '{ "data" : {"id":90071992547409931234, "price":0.100000000000000000010, "size":"1.0"},"code":"200000"}';
     const { client, time } = answering(text);
@@ -25,7 +25,7 @@ describe('the answer for one order', () => {
     [{ ...order, isStop: true }, 'GET /api/v1/stop-order/o1'],
     [{ ...order, tradeType: 'isolated' as const, isStop: true }, 'GET /api/v1/stop-order/o1'],
     [{ ...order, venue: 'futures' as const, symbol: 'XBTUSDTM', isStop: true }, 'GET /api/v1/orders/o1'],
-  ])('of %o is asked for where such orders are', async (asked, request) => {
+  ])('requests %o where the exchange keeps such orders', async (asked, request) => {
     const { client, exchange } = answering('{"code":"200000","data":{}}');
     await client.orderAnswer(asked, visible);
     const [call] = exchange.calls();
@@ -33,13 +33,13 @@ describe('the answer for one order', () => {
     expect(call?.url.host).toBe(asked.venue === 'futures' ? 'futures.example' : 'spot.example');
   });
 
-  it('that there is no such order is an answer as well', async () => {
+  it('includes the answer that no such order exists', async () => {
     const text = '{"code":"400100","msg":"order not exist."}';
     const { client } = answering(text, 200);
     expect(await client.orderAnswer(order, visible)).toMatchObject({ ok: true, value: { text, httpStatus: 200 } });
   });
 
-  it('is none when the exchange did not speak, or would not hear us', async () => {
+  it('has no text when the exchange did not answer or rejected the request', async () => {
     const page = answering('<html>bad gateway</html>', 502);
     const lost = page.client.orderAnswer(order, visible);
     await page.time.pass(15_000);
@@ -48,7 +48,7 @@ describe('the answer for one order', () => {
     expect(await client.orderAnswer(order, visible)).toMatchObject({ ok: false });
   });
 
-  it('holds nothing of what we sent to prove who we are, should the exchange quote it', async () => {
+  it('contains no credential, also when the exchange quotes one', async () => {
     const { client, exchange } = createFixture(sent =>
       json({ code: '200000', data: { id: '5c35c02703aa673ceec2a168', remark: [...sent.headers.values()].join(' ') } }),
     );
@@ -63,14 +63,14 @@ describe('the answer for one order', () => {
     expect(text).toContain('"id":"5c35c02703aa673ceec2a168"');
   });
 
-  it('is cut at 64 KB, and says so', async () => {
+  it('the lookup answer for one order is truncated at 64 KB, and says so', async () => {
     const { client } = answering(JSON.stringify({ code: '200000', data: { remark: 'x'.repeat(longestAnswer) } }));
     const answer = await client.orderAnswer(order, visible);
     expect(answer).toMatchObject({ ok: true, value: { isCut: true } });
     expect(answer.ok ? answer.value.text.length : 0).toBe(longestAnswer);
   });
 
-  it('is asked again after a fault of the line, as every read is', async () => {
+  it('the lookup answer for one order is requested again after a connection error, like every read', async () => {
     const text = '{"code":"200000","data":{"id":"o1"}}';
     const { client, time } = createFixture(
       inTurn(

@@ -66,7 +66,7 @@ export const leverageBody = z.pipe(
 
 /** 0: one position a contract; 1: a long and a short one beside each other. */
 export const positionModeBody = z.pipe(
-  z.object({ positionMode: count }),
+  z.object({ positionMode: count.check(z.gte(0), z.lte(1)) }),
   z.transform(({ positionMode }): PositionMode => (positionMode === 1 ? 'hedge' : 'one-way')),
 );
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExchangeClient } from '#client/client.ts';
 import { json } from '#client/testing/fake-exchange.ts';
 import { publishedExample, textOf } from '#client/testing/published.ts';
-import { act, createAnsweringFixture, createFixture } from '../testing/endpoint-fixture.ts';
+import { action, createAnsweringFixture, createFixture } from '../testing/endpoint-fixture.ts';
 
 const symbol = 'XBTUSDTM';
 const booking = (offset: number) => ({ offset, currency: 'USDT', type: 'T', amount: 1, time: 5 });
@@ -13,19 +13,19 @@ describe('futures settings', () => {
   it.each<readonly [string, (calls: ExchangeClient['futuresAccount']) => Promise<unknown>, unknown, string]>([
     [
       'GET /api/v2/position/getMarginMode',
-      calls => calls.marginMode({ symbol }, act),
+      calls => calls.marginMode({ symbol }, action),
       'isolated',
       'GET f.example /api/v2/position/getMarginMode?symbol=XBTUSDTM',
     ],
     [
       'POST /api/v2/position/changeMarginMode',
-      calls => calls.setMarginMode({ symbol, marginMode: 'cross' }, act),
+      calls => calls.setMarginMode({ symbol, marginMode: 'cross' }, action),
       'isolated',
       'POST f.example /api/v2/position/changeMarginMode {"symbol":"XBTUSDTM","marginMode":"CROSS"}',
     ],
     [
       'POST /api/v2/position/batchChangeMarginMode',
-      calls => calls.setMarginModes({ symbols: ['XBTUSDTM', 'ETHUSDTM'], marginMode: 'isolated' }, act),
+      calls => calls.setMarginModes({ symbols: ['XBTUSDTM', 'ETHUSDTM'], marginMode: 'isolated' }, action),
       {
         modes: [
           { symbol: 'ETHUSDTM', marginMode: 'isolated' },
@@ -37,43 +37,43 @@ describe('futures settings', () => {
     ],
     [
       'GET /api/v2/getCrossUserLeverage',
-      calls => calls.crossLeverage({ symbol }, act),
+      calls => calls.crossLeverage({ symbol }, action),
       '3',
       'GET f.example /api/v2/getCrossUserLeverage?symbol=XBTUSDTM',
     ],
     [
       'POST /api/v2/changeCrossUserLeverage',
-      calls => calls.setCrossLeverage({ symbol, leverage: '10.0' }, act),
+      calls => calls.setCrossLeverage({ symbol, leverage: '10.0' }, action),
       true,
       'POST f.example /api/v2/changeCrossUserLeverage {"symbol":"XBTUSDTM","leverage":"10"}',
     ],
     [
       'GET /api/v1/margin/maxWithdrawMargin',
-      calls => calls.maxWithdrawMargin({ symbol }, act),
+      calls => calls.maxWithdrawMargin({ symbol }, action),
       '21.1135719252',
       'GET f.example /api/v1/margin/maxWithdrawMargin?symbol=XBTUSDTM',
     ],
     [
       'POST /api/v1/margin/withdrawMargin',
-      calls => calls.withdrawMargin({ symbol, amount: '0.10' }, act),
+      calls => calls.withdrawMargin({ symbol, amount: '0.10' }, action),
       '0.1',
       'POST f.example /api/v1/margin/withdrawMargin {"symbol":"XBTUSDTM","withdrawAmount":"0.1"}',
     ],
     [
       'GET /api/v2/getMaxOpenSize',
-      calls => calls.maxOpenSize({ symbol, price: '100', leverage: '3' }, act),
+      calls => calls.maxOpenSize({ symbol, price: '100', leverage: '3' }, action),
       { symbol, maxBuySize: '0', maxSellSize: '0' },
       'GET f.example /api/v2/getMaxOpenSize?symbol=XBTUSDTM&price=100&leverage=3',
     ],
     [
       'GET /api/v1/openOrderStatistics',
-      calls => calls.openOrderStatistics({ symbol }, act),
+      calls => calls.openOrderStatistics({ symbol }, action),
       { buySize: '1', sellSize: '0', buyCost: '0.0001', sellCost: '0', settleCurrency: 'USDT' },
       'GET f.example /api/v1/openOrderStatistics?symbol=XBTUSDTM',
     ],
     [
       'POST /api/v1/position/risk-limit-level/change',
-      calls => calls.setRiskLimitLevel({ symbol, level: 2 }, act),
+      calls => calls.setRiskLimitLevel({ symbol, level: 2 }, action),
       true,
       'POST f.example /api/v1/position/risk-limit-level/change {"symbol":"XBTUSDTM","level":2}',
     ],
@@ -85,38 +85,40 @@ describe('futures settings', () => {
 
   it('reads fees and the position mode', async () => {
     const fees = createFixture({ code: '200000', data: { symbol, takerFeeRate: '0.0006', makerFeeRate: '0.0002' } });
-    expect(await fees.client.futuresAccount.tradeFee({ symbol }, act)).toEqual({
+    expect(await fees.client.futuresAccount.tradeFee({ symbol }, action)).toEqual({
       ok: true,
       value: { takerFeeRate: '0.0006', makerFeeRate: '0.0002' },
     });
     const mode = createFixture({ code: '200000', data: { positionMode: 1 } });
-    expect(await mode.client.futuresAccount.positionMode({}, act)).toEqual({ ok: true, value: 'hedge' });
+    expect(await mode.client.futuresAccount.positionMode({}, action)).toEqual({ ok: true, value: 'hedge' });
     const one = createFixture({ code: '200000', data: { positionMode: '0' } });
-    expect(await one.client.futuresAccount.setPositionMode({ positionMode: 'one-way' }, act)).toEqual({
+    expect(await one.client.futuresAccount.setPositionMode({ positionMode: 'one-way' }, action)).toEqual({
       ok: true,
       value: 'one-way',
     });
     expect(one.sent()).toEqual(['POST f.example /api/v2/position/switchPositionMode {"positionMode":"0"}']);
   });
 
-  it('reads the margin that was taken out from either form, and sends none that is nothing', async () => {
+  it('reads removed margin in either form, and sends none that is zero', async () => {
     const { client, sent } = createFixture({ code: '200000', data: { symbol, withdrawAmount: '0.1' } });
-    expect(await client.futuresAccount.withdrawMargin({ symbol, amount: '0.1' }, act)).toEqual({
+    expect(await client.futuresAccount.withdrawMargin({ symbol, amount: '0.1' }, action)).toEqual({
       ok: true,
       value: '0.1',
     });
-    expect(await client.futuresAccount.withdrawMargin({ symbol, amount: '-1' }, act)).toMatchObject({ ok: false });
-    expect(await client.futuresAccount.setCrossLeverage({ symbol, leverage: '0' }, act)).toMatchObject({ ok: false });
+    expect(await client.futuresAccount.withdrawMargin({ symbol, amount: '-1' }, action)).toMatchObject({ ok: false });
+    expect(await client.futuresAccount.setCrossLeverage({ symbol, leverage: '0' }, action)).toMatchObject({
+      ok: false,
+    });
     const none = { symbols: [], marginMode: 'cross' } as const;
-    expect(await client.futuresAccount.setMarginModes(none, act)).toMatchObject({ ok: false });
+    expect(await client.futuresAccount.setMarginModes(none, action)).toMatchObject({ ok: false });
     expect(sent()).toHaveLength(1);
   });
 });
 
-describe('the past of a futures account', () => {
-  it('reads rates', async () => {
+describe('the history of a futures account', () => {
+  it('reads funding rates', async () => {
     const current = published('GET /api/v1/funding-rate/{symbol}/current');
-    expect(await current.client.futuresAccount.currentFunding({ symbol }, act)).toEqual({
+    expect(await current.client.futuresAccount.currentFunding({ symbol }, action)).toEqual({
       ok: true,
       value: {
         rate: '0.000061',
@@ -128,7 +130,7 @@ describe('the past of a futures account', () => {
       },
     });
     const rates = published('GET /api/v1/contract/funding-rates');
-    expect(await rates.client.futuresAccount.fundingRates({ symbol, fromMs: 1, toMs: 2 }, act)).toMatchObject({
+    expect(await rates.client.futuresAccount.fundingRates({ symbol, fromMs: 1, toMs: 2 }, action)).toMatchObject({
       value: [{ symbol, fundingRate: '0.00021', timeMs: 1_702_296_000_000 }, {}, {}],
     });
     expect([...current.sent(), ...rates.sent()]).toEqual([
@@ -137,9 +139,9 @@ describe('the past of a futures account', () => {
     ]);
   });
 
-  it('reads what was paid', async () => {
+  it('reads paid funding', async () => {
     const { client, sent } = published('GET /api/v1/funding-history');
-    expect(await client.futuresAccount.fundingHistory({ symbol, fromMs: 1, toMs: 2 }, act)).toEqual({
+    expect(await client.futuresAccount.fundingHistory({ symbol, fromMs: 1, toMs: 2 }, action)).toEqual({
       ok: true,
       value: {
         isComplete: true,
@@ -165,9 +167,9 @@ describe('the past of a futures account', () => {
     );
   });
 
-  it('reads positions that were closed', async () => {
+  it('reads closed positions', async () => {
     const { client, sent } = published('GET /api/v1/history-positions');
-    expect(await client.futuresAccount.allClosedPositions({ symbol, fromMs: 1, toMs: 2 }, act)).toMatchObject({
+    expect(await client.futuresAccount.allClosedPositions({ symbol, fromMs: 1, toMs: 2 }, action)).toMatchObject({
       value: {
         isComplete: true,
         items: [
@@ -185,9 +187,9 @@ describe('the past of a futures account', () => {
     expect(sent()).toEqual(['GET f.example /api/v1/history-positions?symbol=XBTUSDTM&from=1&to=2&limit=200&pageId=1']);
   });
 
-  it('reads the ledger, slice by slice, without loss or doubles while bookings arrive', async () => {
+  it('reads the ledger in slices, without loss or duplicates while bookings arrive', async () => {
     const { client: example } = createFixture(textOf(publishedExample('GET /api/v1/transaction-history').body));
-    expect(await example.futuresAccount.ledger({ fromMs: 1, toMs: 2 }, act)).toMatchObject({
+    expect(await example.futuresAccount.ledger({ fromMs: 1, toMs: 2 }, action)).toMatchObject({
       value: { items: [{ offset: '51360793', type: 'TransferIn', amount: '0.01', equity: '14.02924938' }, {}] },
     });
     await fc.assert(
@@ -201,7 +203,7 @@ describe('the past of a futures account', () => {
           const rest = all.filter(row => offset === null || row.offset < Number(offset));
           return json({ code: '200000', data: { dataList: rest.slice(0, most), hasMore: rest.length > most } });
         });
-        const answer = await client.futuresAccount.ledger({ fromMs: 1, toMs: 2, currency: 'USDT' }, act);
+        const answer = await client.futuresAccount.ledger({ fromMs: 1, toMs: 2, currency: 'USDT' }, action);
         expect(answer.ok && answer.value.items.map(row => Number(row.offset))).toEqual(
           Array.from({ length: count }, (_, index) => count - index),
         );
@@ -209,13 +211,13 @@ describe('the past of a futures account', () => {
     );
   });
 
-  it('asks for no range that is none', async () => {
+  it('does not request an invalid range', async () => {
     const { client, sent } = createFixture({});
     const span = { symbol, fromMs: 2, toMs: 1 };
-    expect(await client.futuresAccount.fundingRates(span, act)).toMatchObject({ ok: false });
-    expect(await client.futuresAccount.fundingHistory(span, act)).toMatchObject({ ok: false });
-    expect(await client.futuresAccount.closedPositions(span, act)).toMatchObject({ ok: false });
-    expect(await client.futuresAccount.ledger(span, act)).toMatchObject({ ok: false });
+    expect(await client.futuresAccount.fundingRates(span, action)).toMatchObject({ ok: false });
+    expect(await client.futuresAccount.fundingHistory(span, action)).toMatchObject({ ok: false });
+    expect(await client.futuresAccount.closedPositions(span, action)).toMatchObject({ ok: false });
+    expect(await client.futuresAccount.ledger(span, action)).toMatchObject({ ok: false });
     expect(sent()).toEqual([]);
   });
 });

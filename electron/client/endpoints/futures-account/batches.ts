@@ -9,7 +9,7 @@ import { textOrNull } from '#client/wire/scalars.ts';
 import { cancelledBody, placedBody } from '../placing.ts';
 import { futuresOrderText } from './order-body.ts';
 
-/** One row's fate, by the mark or the id that was sent. `null`: the exchange said nothing of it. */
+/** One row's fate, by the mark or the id that was sent. `null`: the exchange did not report it. */
 export interface FuturesRowOutcome {
   readonly orderId: string | null;
   readonly clientOid: string | null;

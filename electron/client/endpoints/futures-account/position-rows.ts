@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isZero } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { sideField } from '#shared/domain/market/position-key.ts';
 import type { FuturesOverview, NamedOverview } from '#client/types.ts';
@@ -6,7 +7,6 @@ import { listOf } from '#client/wire/rows.ts';
 import {
   decimal,
   decimalOrNull,
-  epochMs,
   epochMsOrNull,
   flag,
   flagOrNull,
@@ -21,36 +21,36 @@ import {
 const positionWire = z.object({
   symbol: id,
   settleCurrency: id,
-  isOpen: z.boolean(),
+  isOpen: flagOrNull,
   crossMode: flag,
   marginMode: textOrNull,
   positionSide: positionSideOrNull,
   isInverse: flagOrNull,
   currentQty: decimal,
-  avgEntryPrice: decimal,
-  markPrice: decimal,
-  markValue: decimal,
+  avgEntryPrice: decimalOrNull,
+  markPrice: decimalOrNull,
+  markValue: decimalOrNull,
   liquidationPrice: setDecimalOrNull,
   bankruptPrice: setDecimalOrNull,
   realLeverage: decimalOrNull,
   riskLimit: decimalOrNull,
   maintMarginReq: decimalOrNull,
   delevPercentage: decimalOrNull,
-  posCost: decimal,
+  posCost: decimalOrNull,
   posCross: decimalOrNull,
-  posInit: decimal,
+  posInit: decimalOrNull,
   posComm: decimalOrNull,
   posLoss: decimalOrNull,
-  posMargin: decimal,
+  posMargin: decimalOrNull,
   posMaint: decimalOrNull,
   maintMargin: decimalOrNull,
   realisedPnl: decimalOrNull,
-  unrealisedPnl: decimal,
+  unrealisedPnl: decimalOrNull,
   unrealisedPnlPcnt: decimalOrNull,
   unrealisedRoePcnt: decimalOrNull,
   autoDeposit: flag,
-  openingTimestamp: epochMs,
-  currentTimestamp: epochMs,
+  openingTimestamp: epochMsOrNull,
+  currentTimestamp: epochMsOrNull,
 });
 
 function isCross({ crossMode, marginMode }: z.infer<typeof positionWire>): boolean {
@@ -58,25 +58,14 @@ function isCross({ crossMode, marginMode }: z.infer<typeof positionWire>): boole
 }
 
 type PositionWire = z.infer<typeof positionWire>;
-type RawIssues = { readonly issues: { push: (issue: z.core.$ZodRawIssue) => unknown } };
 
-function toPosition(wire: PositionWire, context: RawIssues): Omit<Position, 'id'> {
-  // A cross position has no margin of its own to keep: the account's stands behind it (docs/exchange/records.md §9.2).
-  const isWhole = wire.posMaint !== null && wire.maintMargin !== null;
-  if (!isWhole && !isCross(wire)) {
-    context.issues.push({
-      code: 'custom',
-      message: 'expected a decimal',
-      input: wire,
-      path: [wire.posMaint === null ? 'posMaint' : 'maintMargin'],
-    });
-    return z.NEVER;
-  }
+/** Figures that are absent are unknown: a row without them still names the position and its quantity. */
+function toPosition(wire: PositionWire): Omit<Position, 'id'> {
   return {
     symbol: wire.symbol,
     ...sideField(wire.positionSide),
     settleCurrency: wire.settleCurrency,
-    isOpen: wire.isOpen,
+    isOpen: wire.isOpen ?? !isZero(wire.currentQty),
     marginMode: isCross(wire) ? 'cross' : 'isolated',
     isInverse: wire.isInverse,
     quantity: wire.currentQty,
@@ -109,30 +98,24 @@ function toPosition(wire: PositionWire, context: RawIssues): Omit<Position, 'id'
 
 export const positionRow = z.pipe(
   z.extend(positionWire, { id }),
-  z.transform((wire, context): Position => ({ id: wire.id, ...toPosition(wire, context) })),
+  z.transform((wire): Position => ({ id: wire.id, ...toPosition(wire) })),
 );
 
 /**
  * The same record as the feed pushes it: without an id, and without an opening time once it is closed.
  * docs/exchange/feeds.md §8.4.
  */
-export const pushedPositionRow = z.pipe(
-  z.extend(positionWire, { openingTimestamp: epochMsOrNull }),
-  z.transform((wire, context): Omit<Position, 'id'> => {
-    const openingTimestamp = wire.openingTimestamp ?? wire.currentTimestamp;
-    return toPosition({ ...wire, openingTimestamp }, context);
-  }),
-);
+export const pushedPositionRow = z.pipe(positionWire, z.transform(toPosition));
 
 const overviewFields = {
   currency: id,
   accountEquity: decimal,
-  unrealisedPNL: decimal,
-  marginBalance: decimal,
-  positionMargin: decimal,
-  orderMargin: decimal,
-  frozenFunds: decimal,
-  availableBalance: decimal,
+  unrealisedPNL: decimalOrNull,
+  marginBalance: decimalOrNull,
+  positionMargin: decimalOrNull,
+  orderMargin: decimalOrNull,
+  frozenFunds: decimalOrNull,
+  availableBalance: decimalOrNull,
 };
 
 /** docs/exchange/records.md §9.3. */
@@ -141,9 +124,18 @@ export const overviewBody = z.pipe(
   z.transform(({ unrealisedPNL, ...rest }): FuturesOverview => ({ ...rest, unrealisedPnl: unrealisedPNL })),
 );
 
+const namedFields = {
+  ...overviewFields,
+  accountName: text,
+  positionMargin: decimal,
+  orderMargin: decimal,
+  frozenFunds: decimal,
+  availableBalance: decimal,
+};
+
 /** docs/exchange/records.md §9.3: the own wallet, called main, and those of the sub-accounts. */
 export const overviewsBody = z.pipe(
-  z.object({ accounts: listOf(z.object({ ...overviewFields, accountName: text })) }),
+  z.object({ accounts: listOf(z.object(namedFields)) }),
   z.transform(({ accounts }) =>
     accounts.map(
       ({ accountName, unrealisedPNL, ...rest }): NamedOverview => ({

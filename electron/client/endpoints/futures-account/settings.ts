@@ -28,7 +28,7 @@ const amountBody = z.union([
 
 function positive(field: string, value: Decimal): Result<null> {
   if (isDecimal(value) && isPositive(value)) return succeed(null);
-  return fail('invalid-request', `The ${field} must be more than zero.`, { field });
+  return fail('invalid-request', `The ${field} must be above zero.`, { field });
 }
 
 const mostSymbols = 50;

@@ -13,7 +13,17 @@ import type {
   MarginStatus,
 } from '#shared/domain/account/margin.ts';
 import { listOf } from '#client/wire/rows.ts';
-import { decimal, decimalOrNull, epochMs, flag, flagOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
+import {
+  decimal,
+  decimalOrNull,
+  epochMs,
+  epochMsOrNull,
+  flag,
+  flagOrNull,
+  id,
+  text,
+  textOrNull,
+} from '#client/wire/scalars.ts';
 
 const statuses: ReadonlyMap<string | null, MarginStatus> = new Map([
   ['EFFECTIVE', 'effective'],
@@ -34,8 +44,8 @@ const holdingRow = z.pipe(
   z.object({
     currency: id,
     total: decimal,
-    available: decimal,
-    hold: decimal,
+    available: decimalOrNull,
+    hold: decimalOrNull,
     liability: decimal,
     liabilityPrincipal: decimalOrNull,
     liabilityInterest: decimalOrNull,
@@ -59,7 +69,7 @@ const holdingRow = z.pipe(
   ),
 );
 
-const totals = { totalAssetOfQuoteCurrency: decimal, totalLiabilityOfQuoteCurrency: decimal };
+const totals = { totalAssetOfQuoteCurrency: decimalOrNull, totalLiabilityOfQuoteCurrency: decimalOrNull };
 
 /** The answer does not say in what it was valued: that is what was asked for. */
 export const crossBody = z.pipe(
@@ -82,8 +92,9 @@ const pairRow = z.pipe(
   ),
 );
 
+/** Without its totals an answer is none: an empty list of pairs may be absent. */
 export const isolatedBody = z.pipe(
-  z.object({ ...totals, assets: listOf(pairRow) }),
+  z.object({ totalAssetOfQuoteCurrency: decimal, totalLiabilityOfQuoteCurrency: decimal, assets: listOf(pairRow) }),
   z.transform(
     (wire): Omit<IsolatedMarginAccounts, 'quoteCurrency'> => ({
       totalAssets: wire.totalAssetOfQuoteCurrency,
@@ -116,7 +127,7 @@ export function loanRow(kind: LoanRecord['kind']) {
       principal: decimalOrNull,
       interest: decimalOrNull,
       status: textOrNull,
-      createdTime: epochMs,
+      createdTime: epochMsOrNull,
     }),
     z.transform(
       ({ createdTime, status: word, ...rest }): LoanRecord => ({
@@ -158,8 +169,8 @@ export const isolatedSymbolRow = z.pipe(
     symbol: id,
     baseCurrency: text,
     quoteCurrency: text,
-    maxLeverage: decimal,
-    flDebtRatio: decimal,
+    maxLeverage: decimalOrNull,
+    flDebtRatio: decimalOrNull,
     tradeEnable: flag,
     baseBorrowEnable: flagOrNull,
     quoteBorrowEnable: flagOrNull,

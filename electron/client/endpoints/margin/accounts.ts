@@ -50,7 +50,7 @@ function pastQuery({ currency, symbol, orderNo, startAtMs, endAtMs, page, pageSi
 function createLoanCalls(send: Send) {
   const order = async (endpoint: 'margin.borrow' | 'margin.repay', loan: LoanOrder, options: CallOptions) => {
     if (!isDecimal(loan.size) || !isPositive(loan.size)) {
-      return fail('invalid-request', 'The amount must be more than zero.', { field: 'size' });
+      return fail('invalid-request', 'The amount must be above zero.', { field: 'size' });
     }
     const body = loanText(loan, endpoint === 'margin.borrow' ? 'FOK' : undefined);
     return await send({ endpoint, body }, loanBody, options);

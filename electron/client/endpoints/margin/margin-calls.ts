@@ -28,7 +28,7 @@ import type { ListedFill } from '../spot-rows.ts';
 import type { IdBatch } from '../walks/last-id.ts';
 import type { Spanned, TimeSpan } from '../walks/spans.ts';
 
-/** The two things that every list of margin orders must be told. docs/exchange/endpoints.md §5. */
+/** The two required parameters of every list of margin orders. docs/exchange/endpoints.md §5. */
 export interface MarginMarket {
   readonly symbol: string;
   readonly tradeType: MarginType;
@@ -82,7 +82,7 @@ export interface MarginOrderCalls {
   readonly placeTest: ClientCall<MarginOrderRequest, PlacedMarginOrder>;
   readonly cancel: ClientCall<OrderRef, CancelRequested>;
   readonly cancelByClientOid: ClientCall<ClientOidRef, CancelRequested>;
-  /** asks for the cancels; what became of them is told by the list or the feed */
+  /** requests the cancels; the list or the feed shows their result */
   readonly cancelAll: ClientCall<MarginMarket, string>;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/fake-exchange.ts';
 import { publishedExample, textOf } from '#client/testing/published.ts';
-import { act, createAnsweringFixture, createFixture } from '../testing/endpoint-fixture.ts';
+import { action, createAnsweringFixture, createFixture } from '../testing/endpoint-fixture.ts';
 
 const market = { symbol: 'BTC-USDT', tradeType: 'cross' } as const;
 const published = (name: string) => createFixture(textOf(publishedExample(name).body));
@@ -35,9 +35,9 @@ const wireFill = (id: number | string, createdAt: number) => ({
 });
 
 describe('margin orders', () => {
-  it('reads the published list of active ones', async () => {
+  it('reads the published list of open margin orders', async () => {
     const { client, sent } = published('GET /api/v3/hf/margin/orders/active');
-    expect(await client.margin.activeOrders(market, act)).toMatchObject({
+    expect(await client.margin.activeOrders(market, action)).toMatchObject({
       ok: true,
       value: [
         {
@@ -58,7 +58,7 @@ describe('margin orders', () => {
     expect(sent()).toEqual(['GET s.example /api/v3/hf/margin/orders/active?symbol=BTC-USDT&tradeType=MARGIN_TRADE']);
   });
 
-  it('reads the document’s shorter record, and takes the trade type that it asked for', async () => {
+  it('reads the shorter record of the document, and takes the requested trade type', async () => {
     const row = {
       id: '1',
       symbol: 'BTC-USDT',
@@ -72,31 +72,33 @@ describe('margin orders', () => {
       createdAt: 7,
     };
     const { client } = createFixture({ code: '200000', data: [row] });
-    expect(await client.margin.activeOrders({ ...market, tradeType: 'isolated' }, act)).toMatchObject({
+    expect(await client.margin.activeOrders({ ...market, tradeType: 'isolated' }, action)).toMatchObject({
       value: [{ tradeType: 'isolated', updatedAtMs: null }],
     });
     const { active: _active, ...neither } = row;
-    const broken = createFixture({ code: '200000', data: [neither] });
-    expect(await broken.client.margin.activeOrders(market, act)).toMatchObject({
-      error: { kind: 'bad-reply', field: '0.isActive' },
+    const listed = createFixture({ code: '200000', data: [neither] });
+    expect(await listed.client.margin.activeOrders(market, action)).toMatchObject({ value: [{ isActive: true }] });
+    const broken = createFixture({ code: '200000', data: neither });
+    expect(await broken.client.margin.order({ orderId: '1', symbol: 'S' }, action)).toMatchObject({
+      error: { kind: 'bad-reply', field: 'isActive' },
     });
   });
 
-  it('reads one by either id, and the pairs that have some', async () => {
+  it('reads one by either id, and the pairs with orders', async () => {
     const one = published('GET /api/v3/hf/margin/orders/{orderId}');
     const known = { ok: true, value: { id: '671667306afcdb000723107f', tradeType: 'cross' } };
-    expect(await one.client.margin.order({ orderId: 'o', symbol: 'S' }, act)).toMatchObject(known);
-    expect(await one.client.margin.orderByClientOid({ clientOid: 'c', symbol: 'S' }, act)).toMatchObject(known);
+    expect(await one.client.margin.order({ orderId: 'o', symbol: 'S' }, action)).toMatchObject(known);
+    expect(await one.client.margin.orderByClientOid({ clientOid: 'c', symbol: 'S' }, action)).toMatchObject(known);
     expect(one.sent()).toEqual([
       'GET s.example /api/v3/hf/margin/orders/o?symbol=S',
       'GET s.example /api/v3/hf/margin/orders/client-order/c?symbol=S',
     ]);
     const none = createFixture({ code: '126043', msg: 'The order does not exist' });
-    expect(await none.client.margin.order({ orderId: 'o', symbol: 'S' }, act)).toMatchObject({
+    expect(await none.client.margin.order({ orderId: 'o', symbol: 'S' }, action)).toMatchObject({
       error: { kind: 'not-found', code: '126043' },
     });
     const symbols = published('GET /api/v3/hf/margin/order/active/symbols');
-    expect(await symbols.client.margin.activeSymbols({ tradeType: 'isolated' }, act)).toMatchObject({
+    expect(await symbols.client.margin.activeSymbols({ tradeType: 'isolated' }, action)).toMatchObject({
       value: ['BTC-USDT'],
     });
     expect(symbols.sent()).toEqual([
@@ -104,9 +106,9 @@ describe('margin orders', () => {
     ]);
   });
 
-  it('places: cross and isolated, with what was borrowed for it', async () => {
+  it('places cross and isolated orders, and reads the borrowed amount', async () => {
     const { client, sent } = published('POST /api/v3/hf/margin/order');
-    expect(await client.margin.place(order, act)).toEqual({
+    expect(await client.margin.place(order, action)).toEqual({
       ok: true,
       value: {
         orderId: '671663e02188630007e21c9c',
@@ -116,18 +118,18 @@ describe('margin orders', () => {
     });
     const { price: _price, size: _size, ...market1 } = order;
     const isolated = { ...market1, type: 'market', funds: '5', tradeType: 'isolated' } as const;
-    await client.margin.place({ ...isolated, isAutoBorrow: true, isAutoRepay: false, tags: 't', remark: 'r' }, act);
+    await client.margin.place({ ...isolated, isAutoBorrow: true, isAutoRepay: false, tags: 't', remark: 'r' }, action);
     expect(sent()).toEqual([
       'POST s.example /api/v3/hf/margin/order {"clientOid":"c","symbol":"BTC-USDT","type":"limit","side":"buy","price":"50000","size":"0.00001","isIsolated":false}',
       'POST s.example /api/v3/hf/margin/order {"clientOid":"c","symbol":"BTC-USDT","type":"market","side":"buy","funds":"5","remark":"r","isIsolated":true,"autoBorrow":true,"autoRepay":false}',
     ]);
     const test = published('POST /api/v3/hf/margin/order/test');
-    expect(await test.client.margin.placeTest(order, act)).toMatchObject({ value: { borrowedSize: '10.2' } });
+    expect(await test.client.margin.placeTest(order, action)).toMatchObject({ value: { borrowedSize: '10.2' } });
     const plain = createFixture({ code: '200000', data: { orderId: '1', borrowSize: null } });
-    expect(await plain.client.margin.place(order, act)).toMatchObject({
+    expect(await plain.client.margin.place(order, action)).toMatchObject({
       value: { orderId: '1', clientOid: null, borrowedSize: null },
     });
-    expect(await plain.client.margin.place({ ...order, remark: 'ü' }, act)).toMatchObject({
+    expect(await plain.client.margin.place({ ...order, remark: 'ü' }, action)).toMatchObject({
       error: { kind: 'invalid-request', field: 'remark' },
     });
     expect(plain.sent()).toHaveLength(1);
@@ -135,15 +137,15 @@ describe('margin orders', () => {
 
   it('cancels one by either id, and all of a pair and trade type', async () => {
     const { client, sent } = published('DELETE /api/v3/hf/margin/orders/{orderId}');
-    expect(await client.margin.cancel({ orderId: 'o', symbol: 'S' }, act)).toMatchObject({
+    expect(await client.margin.cancel({ orderId: 'o', symbol: 'S' }, action)).toMatchObject({
       value: { orderIds: ['671663e02188630007e21c9c'] },
     });
     const byMark = published('DELETE /api/v3/hf/margin/orders/client-order/{clientOid}');
-    expect(await byMark.client.margin.cancelByClientOid({ clientOid: 'c', symbol: 'S' }, act)).toMatchObject({
+    expect(await byMark.client.margin.cancelByClientOid({ clientOid: 'c', symbol: 'S' }, action)).toMatchObject({
       value: { orderIds: [] },
     });
     const all = published('DELETE /api/v3/hf/margin/orders');
-    expect(await all.client.margin.cancelAll(market, act)).toEqual({ ok: true, value: 'success' });
+    expect(await all.client.margin.cancelAll(market, action)).toEqual({ ok: true, value: 'success' });
     expect([...sent(), ...byMark.sent(), ...all.sent()]).toEqual([
       'DELETE s.example /api/v3/hf/margin/orders/o?symbol=S',
       'DELETE s.example /api/v3/hf/margin/orders/client-order/c?symbol=S',
@@ -152,8 +154,8 @@ describe('margin orders', () => {
   });
 });
 
-describe('done margin orders', () => {
-  it('reads the published batch, and asks with what was given', async () => {
+describe('margin order history', () => {
+  it('reads the published batch, and requests the given filters', async () => {
     const { client, sent } = published('GET /api/v3/hf/margin/orders/done');
     const query = {
       ...market,
@@ -163,24 +165,24 @@ describe('done margin orders', () => {
       endAtMs: 2,
       lastId: '254062248624417',
     } as const;
-    expect(await client.margin.doneOrders({ ...query, limit: 20 }, act)).toMatchObject({
+    expect(await client.margin.doneOrders({ ...query, limit: 20 }, action)).toMatchObject({
       value: { lastId: '136112949351', items: [{ id: '6716491f6afcdb00078365c8', isCancelled: true }] },
     });
     expect(sent()).toEqual([
       'GET s.example /api/v3/hf/margin/orders/done?symbol=BTC-USDT&tradeType=MARGIN_TRADE&side=buy&type=limit&startAt=1&endAt=2&lastId=254062248624417&limit=20',
     ]);
-    expect(await client.margin.doneOrders({ ...market, startAtMs: 0, endAtMs: 8 * 86_400_000 }, act)).toMatchObject({
+    expect(await client.margin.doneOrders({ ...market, startAtMs: 0, endAtMs: 8 * 86_400_000 }, action)).toMatchObject({
       error: { kind: 'invalid-request' },
     });
   });
 
-  it('says that cancelled ones are forgotten sooner than filled ones', async () => {
+  it('states that cancelled orders are kept for a shorter time than filled ones', async () => {
     const { client, sent, nowMs } = createFixture({ code: '200000', data: { items: [], lastId: null } });
     const monthMs = 30 * 86_400_000;
-    const recent = await client.margin.allDoneOrders({ ...market, fromMs: nowMs() - monthMs, toMs: nowMs() }, act);
+    const recent = await client.margin.allDoneOrders({ ...market, fromMs: nowMs() - monthMs, toMs: nowMs() }, action);
     expect(recent).toMatchObject({ value: { items: [], missing: [] } });
     expect(sent()).toHaveLength(5);
-    const long = await client.margin.allDoneOrders({ ...market, fromMs: nowMs() - 7 * monthMs, toMs: nowMs() }, act);
+    const long = await client.margin.allDoneOrders({ ...market, fromMs: nowMs() - 7 * monthMs, toMs: nowMs() }, action);
     expect(long).toMatchObject({
       value: {
         missing: [
@@ -206,7 +208,7 @@ function serving(fills: () => readonly ReturnType<typeof wireFill>[], most: numb
 describe('margin fills', () => {
   it('reads the published batch digit for digit', async () => {
     const { client, sent } = published('GET /api/v3/hf/margin/fills');
-    expect(await client.margin.fills({ ...market, lastId: '11040911994273793' }, act)).toMatchObject({
+    expect(await client.margin.fills({ ...market, lastId: '11040911994273793' }, action)).toMatchObject({
       ok: true,
       value: {
         lastId: '137891621991',
@@ -223,15 +225,15 @@ describe('margin fills', () => {
     ]);
   });
 
-  it('asks for those of one order with nothing else that could be ignored', async () => {
+  it('requests those of one order without filters that the exchange could ignore', async () => {
     const { client, sent } = published('GET /api/v3/hf/margin/fills');
-    expect(await client.margin.fillsOfOrder({ ...market, orderId: 'o' }, act)).toMatchObject({
+    expect(await client.margin.fillsOfOrder({ ...market, orderId: 'o' }, action)).toMatchObject({
       value: [{ tradeId: '11040911994273793' }],
     });
     expect(sent()).toEqual(['GET s.example /api/v3/hf/margin/fills?orderId=o&symbol=BTC-USDT&tradeType=MARGIN_TRADE']);
   });
 
-  it('walks all of them without loss or doubles while fills arrive', async () => {
+  it('walks all of them without loss or duplicates while fills arrive', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(40), fc.integer({ min: 1, max: 9 }), fc.nat(3), async (count, most, perBatch) => {
         const base = 9_007_199_254_740_993n;
@@ -244,7 +246,7 @@ describe('margin fills', () => {
           asked += 1;
           return [...arrived, ...fills];
         }, most);
-        const answer = await client.margin.allFills({ ...market, fromMs: nowMs() - 1000, toMs: nowMs() }, act);
+        const answer = await client.margin.allFills({ ...market, fromMs: nowMs() - 1000, toMs: nowMs() }, action);
         const ids = answer.ok ? answer.value.items.map(({ tradeId }) => tradeId) : [];
         expect(ids).toEqual(fills.map(({ tradeId }) => tradeId));
         expect(asked).toBeLessThanOrEqual(Math.ceil(count / most) + 1);
@@ -252,20 +254,20 @@ describe('margin fills', () => {
     );
   });
 
-  it('does not ask for more than three days, and says what the exchange no longer tells', async () => {
+  it('requests at most three days, and reports what the exchange no longer keeps', async () => {
     const { client, sent, nowMs } = createFixture({ code: '200000', data: { items: [], lastId: null } });
-    const answer = await client.margin.allFills({ ...market, fromMs: nowMs() - 7 * 86_400_000, toMs: nowMs() }, act);
+    const answer = await client.margin.allFills({ ...market, fromMs: nowMs() - 7 * 86_400_000, toMs: nowMs() }, action);
     expect(answer).toMatchObject({
-      value: { items: [], missing: [{ reason: 'The exchange tells the margin fills of the last three days.' }] },
+      value: { items: [], missing: [{ reason: 'The exchange returns margin fills of the last three days only.' }] },
     });
     expect(sent()).toEqual([
       `GET s.example /api/v3/hf/margin/fills?symbol=BTC-USDT&tradeType=MARGIN_TRADE&startAt=${nowMs() - 3 * 86_400_000}&endAt=${nowMs()}&limit=100`,
     ]);
   });
 
-  it('stops when the exchange gives the same batch again and again', async () => {
+  it('stops when the exchange repeats the same batch', async () => {
     const { client, sent, nowMs } = createFixture({ code: '200000', data: { items: [wireFill(5, 1)], lastId: 5 } });
-    const answer = await client.margin.allFills({ ...market, fromMs: nowMs() - 9, toMs: nowMs() }, act);
+    const answer = await client.margin.allFills({ ...market, fromMs: nowMs() - 9, toMs: nowMs() }, action);
     expect(answer).toMatchObject({ value: { items: [{ tradeId: '95' }], missing: [] } });
     expect(sent()).toHaveLength(2);
   });

@@ -8,7 +8,7 @@ import type { CallOptions } from '#client/types.ts';
 import { listOf } from '#client/wire/rows.ts';
 import { decimalOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 import { cancelledBody, checkLabels, spotOrderText } from '../placing.ts';
-import { listedFillRow, spotOrderRow } from '../spot-rows.ts';
+import { listedFillRow, listedSpotOrderRow, spotOrderRow } from '../spot-rows.ts';
 import { batchOf, collectBatches, type IdBatch } from '../walks/last-id.ts';
 import { forgottenCancels, ordersKept } from '../walks/retention.ts';
 import { collectSpan, type SpanWalk, type Spanned, type TimeSpan, weekMs } from '../walks/spans.ts';
@@ -56,15 +56,16 @@ function orderText(order: MarginOrderRequest): string {
 /** Lists and look-ups of margin orders: docs/exchange/endpoints.md §5.1. */
 function createOrderReads(send: Send, nowMs: () => number) {
   const doneOrders: MarginOrderCalls['doneOrders'] = async (input, options) => {
-    const checked = checkWeekWindow(input, 'Done orders');
+    const checked = checkWeekWindow(input, 'Order history');
     if (!checked.ok) return checked;
-    const read = await send({ endpoint: 'margin.doneOrders', query: queryOf(input) }, batchOf(spotOrderRow), options);
+    const row = listedSpotOrderRow.done;
+    const read = await send({ endpoint: 'margin.doneOrders', query: queryOf(input) }, batchOf(row), options);
     return read.ok ? succeed({ ...read.value, items: ofType(read.value.items, input.tradeType) }) : read;
   };
   return {
     async activeOrders(market, options) {
       const call = { endpoint: 'margin.activeOrders', query: marketOf(market) } as const;
-      const read = await send(call, listOf(spotOrderRow), options);
+      const read = await send(call, listOf(listedSpotOrderRow.active), options);
       return read.ok ? succeed(ofType(read.value, market.tradeType)) : read;
     },
     activeSymbols: ({ tradeType }, options) =>
@@ -74,7 +75,7 @@ function createOrderReads(send: Send, nowMs: () => number) {
       const { fromMs, toMs, ...filter } = input;
       const now = nowMs();
       const read = await collectSpan<Order>({
-        what: 'done orders',
+        what: 'order history',
         fromMs,
         toMs,
         windowMs: weekMs,
@@ -135,7 +136,10 @@ function createFillReads(send: Send, nowMs: () => number) {
       toMs,
       windowMs: fillsKeptMs,
       mostWindows: 1,
-      kept: { sinceMs: nowMs() - fillsKeptMs, reason: 'The exchange tells the margin fills of the last three days.' },
+      kept: {
+        sinceMs: nowMs() - fillsKeptMs,
+        reason: 'The exchange returns margin fills of the last three days only.',
+      },
       fetchWindow: window =>
         batchesIn(
           window,

@@ -4,8 +4,8 @@ import { decimalOrNull, id, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { DaySummary } from '#client/types.ts';
 
 /**
- * GET /api/v1/market/allTickers. docs/exchange/records.md §6.6. A price of "0" is none; a change of "0" is one: the price
- * stands where it stood, unless there never was a price.
+ * GET /api/v1/market/allTickers. docs/exchange/records.md §6.6. A price of "0" means none; a change of "0" is a value:
+ * the price is unchanged, unless there never was a price.
  */
 export const spotDayBody = z.object({
   ticker: listOf(

@@ -29,7 +29,7 @@ function createFixture(body: unknown) {
 const ok = (data: unknown) => ({ code: '200000', data });
 
 describe('books', () => {
-  it('asks for the whole spot book with a signature', async () => {
+  it('requests the whole spot book with a signature', async () => {
     const book = {
       time: 1729176273859,
       sequence: '14610502970',
@@ -51,7 +51,7 @@ describe('books', () => {
     expect(desk.isSigned()).toBe(true);
   });
 
-  it('asks for the whole futures book, whose prices are numbers and whose time is in ns', async () => {
+  it('requests the whole futures book, with prices as numbers and time in ns', async () => {
     const text =
       '{"code":"200000","data":{"sequence":1697895963339,"symbol":"XBTUSDM","bids":[[66968,2],[66964.8,25596]],"asks":[[66968.10,13501]],"ts":1729168101216000000}}';
     const desk = createFixture(text);
@@ -89,27 +89,27 @@ describe('books', () => {
     ],
     [[['-9', '1']], 'negative'],
     [[['9']], 'half'],
-  ])('26: refuses the bids %j (%s)', async bids => {
+  ])('rejects the bids %j (%s) (fault 26)', async bids => {
     const desk = createFixture(ok({ time: 1, ts: 1, sequence: '1', bids, asks: [] }));
     for (const call of [desk.market.spotBook, desk.market.futuresBook]) {
       expect(await call({ symbol: 'X' }, visible)).toMatchObject({ ok: false, error: { kind: 'bad-reply' } });
     }
   });
 
-  it('26: skips a level without size in a snapshot', async () => {
+  it('skips a level without size in a snapshot (fault 26)', async () => {
     const bids = [
       ['9', '1'],
       ['8', '0'],
       ['7', '2'],
     ];
-    const desk = createFixture(ok({ time: 1, ts: 1, sequence: '1', bids, asks: [] }));
+    const desk = createFixture(ok({ time: 1, ts: 1_000_000, sequence: '1', bids, asks: [] }));
     const whole = bids.filter(([, size]) => size !== '0');
     for (const call of [desk.market.spotBook, desk.market.futuresBook]) {
       expect(await call({ symbol: 'X' }, visible)).toMatchObject({ value: { bids: whole } });
     }
   });
 
-  it('positive decimals are compared as by the exact arithmetic', () => {
+  it('compares positive decimals like the exact arithmetic', () => {
     const decimal = fc
       .tuple(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 1, max: 99 }))
       .map(([whole, fraction]) => fromNumber(Number(`${whole}.${fraction}`)));
@@ -161,7 +161,7 @@ describe('candles', () => {
   });
 
   it.each(['spot', 'futures'] as const)(
-    'takes no %s candles for an empty list, and refuses half a row',
+    'takes no %s candles as an empty list, and rejects an incomplete row',
     async venue => {
       const query = { venue, symbol: 'X', interval: '1min', ...range } as const;
       expect(await createFixture(ok([])).market.candles(query, visible)).toEqual({ ok: true, value: [] });
@@ -239,7 +239,7 @@ describe('trades', () => {
 
 const row = (sequence: string, time: number) => ({ sequence, price: '1', size: '1', side: 'buy', time: time * 1e6 });
 
-it('a price that stands where it stood has changed by nothing, which is known; a pair without a price by what nobody knows', async () => {
+it('market statistics read an unchanged price as a change of 0, and a pair without a price as an unknown change', async () => {
   const day = { changePrice: '0', changeRate: '0', volValue: '0' };
   const ticker = [
     { ...day, symbol: 'USDC-USDT', last: '1.0003', buy: '1.0002', sell: '0' },
@@ -266,7 +266,7 @@ it('a price that stands where it stood has changed by nothing, which is known; a
   });
 });
 
-it('trades come oldest first, by sequence within a millisecond', async () => {
+it('trades are sorted oldest first, by sequence within a millisecond', async () => {
   const rows = [row('100', 7), row('99', 7), row('11040912198091466', 9), row('11040912198091465', 9), row('5', 8)];
   const { market } = createFixture(ok(rows));
   const answer = await market.trades({ venue: 'spot', symbol: 'X' }, visible);
@@ -279,7 +279,7 @@ it('trades come oldest first, by sequence within a millisecond', async () => {
   ]);
 });
 
-it('a refusal comes through every call as it is', async () => {
+it('every market call passes on an exchange rejection unchanged', async () => {
   const { market } = createFixture({ code: '900001', msg: 'symbol not exists' });
   const candles = { venue: 'spot', symbol: 'X', interval: '1min', fromMs: 0, toMs: 1 } as const;
   const answers = [

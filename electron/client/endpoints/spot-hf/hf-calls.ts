@@ -31,7 +31,7 @@ export interface HfBatchQuery extends HfFilter {
   readonly limit?: number | undefined;
 }
 
-/** What the synchronous forms tell of an order right away. `null`: not said. */
+/** What the synchronous endpoints report of an order at once. `null`: not reported. */
 export interface SyncOutcome {
   readonly orderId: string | null;
   readonly clientOid: string | null;
@@ -41,7 +41,7 @@ export interface SyncOutcome {
   readonly isActive: boolean | null;
 }
 
-/** The exchange's switch that cancels when nobody speaks to it for `timeoutS`; null: it is off. */
+/** The exchange's switch that cancels after `timeoutS` without a request; null: it is off. */
 export interface DeadCancel {
   readonly timeoutS: number | null;
   /** empty: all pairs */

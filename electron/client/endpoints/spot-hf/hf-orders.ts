@@ -4,7 +4,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import { listOf } from '#client/wire/rows.ts';
 import { collectPages, pageOf } from '../pages.ts';
-import { type ListedFill, listedFillRow, spotOrderRow } from '../spot-rows.ts';
+import { type ListedFill, listedFillRow, listedSpotOrderRow } from '../spot-rows.ts';
 import { batchOf, collectBatches, type IdBatch } from '../walks/last-id.ts';
 import { forgottenCancels, ordersKept } from '../walks/retention.ts';
 import { collectSpan, type TimeSpan, weekMs } from '../walks/spans.ts';
@@ -68,17 +68,18 @@ function createOrderReads(send: Send, nowMs: () => number) {
   const activePage: SpotHfCalls['activePage'] = ({ symbol, page, pageSize: size }, options) =>
     send(
       { endpoint: 'hf.activePage', query: { symbol, pageNum: page, pageSize: size } },
-      pageOf(spotOrderRow),
+      pageOf(listedSpotOrderRow.active),
       options,
     );
   const doneOrders: SpotHfCalls['doneOrders'] = async (input, options) => {
-    const checked = checkWeekWindow(input, 'Done orders');
+    const checked = checkWeekWindow(input, 'Order history');
     if (!checked.ok) return checked;
-    return await send({ endpoint: 'hf.doneOrders', query: queryOf(input) }, batchOf(spotOrderRow), options);
+    const row = listedSpotOrderRow.done;
+    return await send({ endpoint: 'hf.doneOrders', query: queryOf(input) }, batchOf(row), options);
   };
   return {
     activeOrders: ({ symbol }, options) =>
-      send({ endpoint: 'hf.activeOrders', query: { symbol } }, listOf(spotOrderRow), options),
+      send({ endpoint: 'hf.activeOrders', query: { symbol } }, listOf(listedSpotOrderRow.active), options),
     activePage,
     allActive: ({ symbol }, options) =>
       collectPages<Order>({
@@ -105,8 +106,8 @@ function createOrderReads(send: Send, nowMs: () => number) {
     doneOrders,
     async allDoneOrders({ fromMs, toMs, ...filter }, options) {
       const now = nowMs();
-      const told = { what: 'done orders', nowMs: now };
-      const read = await collectWeeks<Order>({ fromMs, toMs }, told, query =>
+      const range = { what: 'order history', nowMs: now };
+      const read = await collectWeeks<Order>({ fromMs, toMs }, range, query =>
         doneOrders({ ...filter, ...query }, options),
       );
       if (!read.ok) return read;
@@ -126,8 +127,8 @@ function createFillReads(send: Send, nowMs: () => number) {
   return {
     fills,
     async allFills({ fromMs, toMs, ...filter }, options) {
-      const told = { what: 'fills', nowMs: nowMs() };
-      const read = await collectWeeks<ListedFill>({ fromMs, toMs }, told, query =>
+      const range = { what: 'fills', nowMs: nowMs() };
+      const read = await collectWeeks<ListedFill>({ fromMs, toMs }, range, query =>
         fills({ ...filter, ...query }, options),
       );
       return read.ok ? succeed({ ...read.value, items: fillsOf(read.value.items) }) : read;

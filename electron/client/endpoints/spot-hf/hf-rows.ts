@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listOf } from '#client/wire/rows.ts';
 import { parseExact } from '#client/wire/exact-json.ts';
-import { countOrNull, decimalOrNull, epochS, id, text, textOrNull } from '#client/wire/scalars.ts';
+import { countOrNull, decimalOrNull, epochS, epochSOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 import type { AlteredOrder, DeadCancel, SyncOutcome } from './hf-calls.ts';
 
 /** docs/exchange/records.md §5.2: what the synchronous forms answer, placing and cancelling. */
@@ -71,19 +71,16 @@ export const tradeEntryRow = z.pipe(
 );
 
 /** Both times are in seconds; a time of 0 means never. */
-const triggerTime = z.pipe(
-  z.nullish(epochS),
-  z.transform(value => (value === undefined || value === 0 ? null : value)),
-);
-
 export const deadCancelSetBody = z.pipe(
-  z.object({ currentTime: epochS, triggerTime }),
+  z.object({ currentTime: epochS, triggerTime: epochSOrNull }),
   z.transform(wire => ({ nowMs: wire.currentTime, triggersAtMs: wire.triggerTime })),
 );
 
 /** Without a switch that is on the service answers nothing but null. docs/exchange/endpoints.md §3.8. */
 export const deadCancelBody = z.pipe(
-  z.nullish(z.object({ timeout: countOrNull, symbols: z.nullish(text), currentTime: epochS, triggerTime })),
+  z.nullish(
+    z.object({ timeout: countOrNull, symbols: z.nullish(text), currentTime: epochS, triggerTime: epochSOrNull }),
+  ),
   z.transform((wire): DeadCancel => {
     if (wire === null || wire === undefined) return { timeoutS: null, symbols: [], nowMs: 0, triggersAtMs: null };
     return {

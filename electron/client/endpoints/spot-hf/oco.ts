@@ -5,7 +5,7 @@ import type { Side } from '#shared/domain/scalars.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CancelRequested, ClientCall, Collected, PageQuery } from '#client/types.ts';
 import { listOf } from '#client/wire/rows.ts';
-import { decimal, epochMs, id, side, text, textOrNull } from '#client/wire/scalars.ts';
+import { decimal, epochMsOrNull, id, side, text, textOrNull } from '#client/wire/scalars.ts';
 import { collectPages, pageOf } from '../pages.ts';
 import { bodyText, cancelledBody } from '../placing.ts';
 
@@ -28,7 +28,7 @@ export interface OcoOrder {
   readonly clientOid: string | null;
   readonly symbol: string;
   readonly status: 'new' | 'done' | 'triggered' | 'cancelled' | 'unknown';
-  readonly createdAtMs: number;
+  readonly createdAtMs: number | null;
 }
 
 export interface OcoLeg {
@@ -69,7 +69,13 @@ const states: ReadonlyMap<string | null, OcoOrder['status']> = new Map([
   ['CANCELLED', 'cancelled'],
 ]);
 
-const orderWire = z.object({ orderId: id, clientOid: textOrNull, symbol: id, status: textOrNull, orderTime: epochMs });
+const orderWire = z.object({
+  orderId: id,
+  clientOid: textOrNull,
+  symbol: id,
+  status: textOrNull,
+  orderTime: epochMsOrNull,
+});
 
 function toOrder({ status, orderTime, ...rest }: z.infer<typeof orderWire>): OcoOrder {
   return { ...rest, status: states.get(status) ?? 'unknown', createdAtMs: orderTime };

@@ -46,11 +46,11 @@ function rotate() {
   };
 }
 
-describe('the wallets that a list of main wallets leaves out', () => {
+describe('wallets that a list of main wallets omits', () => {
   const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
   const list = names.map(name => listed(name));
 
-  it('are read of ten accounts a look, all accounts in turn, and are kept with their age', async () => {
+  it('wallets that a list of main wallets omits are read for ten accounts per refresh, all accounts in turn, and keep their age', async () => {
     const look = rotate();
     const first = await look(list);
     expect(first.asked).toEqual(names.slice(0, 10));
@@ -68,7 +68,7 @@ describe('the wallets that a list of main wallets leaves out', () => {
     expect((await look(list)).asked).toEqual(['a8', 'a9', 'a10', 'a11', ...names.slice(0, 6)]);
   });
 
-  it('are joined with the main wallet of the newest list', async () => {
+  it('wallets that a list of main wallets omits are joined with the main wallet of the newest list', async () => {
     const look = rotate();
     await look([listed('a')]);
     const { accounts } = await look([listed('a', { balances: [balance('main', '9')] })], { a: 'rate-limited' });
@@ -79,7 +79,7 @@ describe('the wallets that a list of main wallets leaves out', () => {
     expect(accounts[0]?.otherWalletsAsOfMs).toBe(1000);
   });
 
-  it('are read first of an account whose main wallet changed', async () => {
+  it('wallets that a list of main wallets omits are read first for an account whose main wallet changed', async () => {
     const look = rotate();
     await look(list);
     await look(list);
@@ -87,13 +87,13 @@ describe('the wallets that a list of main wallets leaves out', () => {
     expect((await look(moved)).asked[0]).toBe('a7');
   });
 
-  it('are not asked for when the list states them of any account, or is empty', async () => {
+  it('wallets that a list of main wallets omits are not requested when the list contains them for any account, or is empty', async () => {
     const look = rotate();
     expect((await look([listed('a'), whole('b')])).asked).toEqual([]);
     expect((await look([])).asked).toEqual([]);
   });
 
-  it('are not asked for of an account whose figures cannot be read', async () => {
+  it('wallets that a list of main wallets omits are not requested for an account with unreadable figures', async () => {
     const { asked, mainOnly } = await rotate()([
       listed('a', { isReadable: false, isMainOnly: false, balances: [] }),
       listed('b'),
@@ -102,20 +102,20 @@ describe('the wallets that a list of main wallets leaves out', () => {
     expect(mainOnly).toEqual([]);
   });
 
-  it('stay unknown when the exchange has no such endpoint, and of an account that it refuses', async () => {
+  it('stay unknown without such an endpoint, and for an account that the exchange rejects', async () => {
     const none = await rotate()([listed('a'), listed('b')], { a: 'not-found' });
     expect(none.asked).toEqual(['a']);
     expect(none.mainOnly).toEqual(['a', 'b']);
     expect((await rotate()([listed('a'), listed('b')], { a: 'exchange-rejected' })).mainOnly).toEqual(['a']);
   });
 
-  it('do not keep a refused account at the head of the turn', async () => {
+  it('move a rejected account to the end of the turn', async () => {
     const look = rotate();
     await look(list, { a0: 'permission' });
     expect((await look(list)).asked.slice(0, 3)).toEqual(['a10', 'a11', 'a0']);
   });
 
-  it('keep what was read before when the read of one fails, and the others wait for the next look', async () => {
+  it('keep the previous figures when one read fails, and the others wait for the next refresh', async () => {
     const look = rotate();
     const { asked, mainOnly } = await look([listed('a'), listed('b'), listed('c')], { b: 'rate-limited' });
     expect(asked).toEqual(['a', 'b']);

@@ -91,7 +91,7 @@ export const holdingsOrUnreadable = z.union([holdingsRow, unreadableRow]);
 export const mostAskedAlone = 10;
 
 /** It is about this account alone, and will be the same at the next look. */
-const refusals: ReadonlySet<Failure['kind']> = new Set(['exchange-rejected', 'permission', 'bad-reply']);
+const rejections: ReadonlySet<Failure['kind']> = new Set(['exchange-rejected', 'permission', 'bad-reply']);
 
 /** What an account has beside its main wallet, as it answered last. */
 interface OtherWallets {
@@ -142,7 +142,7 @@ export function createWalletRotation(nowMs: () => number): JoinWallets {
       // another kind of exchange has no such endpoint
       else if (answer.error.kind === 'not-found') return succeed(listed);
       // the others keep what they answered last, and its age says so
-      else if (!refusals.has(answer.error.kind)) break;
+      else if (!rejections.has(answer.error.kind)) break;
       askedAtMs.set(account.userId, turn);
     }
     forgetOthers(new Set(readable.map(({ userId }) => userId)), [known, askedAtMs]);

@@ -3,14 +3,14 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { type Answering, createFakeExchange, json } from '#client/testing/fake-exchange.ts';
 import { createSigner } from '#client/sign.ts';
 
-export const act = { priority: 'act' } as const;
+export const action = { priority: 'action' } as const;
 
 /** A client whose exchange answers every call with `body`. */
 export function createFixture(body: unknown) {
   return createAnsweringFixture(() => json(body));
 }
 
-/** A client whose exchange answers each request as told. */
+/** A client whose exchange answers each request with the given answer. */
 export function createAnsweringFixture(answer: Answering) {
   const time = createFakeClock();
   const exchange = createFakeExchange(time.nowMs, answer);

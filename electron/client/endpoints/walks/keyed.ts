@@ -3,7 +3,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { Collected } from '#client/types.ts';
 import { collectPages } from '../pages.ts';
 
-/** A row with a name: rows that agree in all that never changes are told apart by their place among each other. */
+/** A row with a key: rows that agree in all constant fields differ by their position among each other. */
 export interface Keyed<T> {
   readonly key: string;
   readonly row: T;

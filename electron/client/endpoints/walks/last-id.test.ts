@@ -5,7 +5,7 @@ import { collectSlices } from './offsets.ts';
 
 const failing = () => Promise.resolve(fail('timeout', 'slow'));
 
-it('ends a list whose lastId moves on while its rows do not', async () => {
+it('last-id walk ends when lastId moves on while the rows do not', async () => {
   let asked = 0;
   const read = await collectBatches<string>({
     fetchBatch: () => {
@@ -19,7 +19,7 @@ it('ends a list whose lastId moves on while its rows do not', async () => {
   expect(asked).toBe(2);
 });
 
-it('says that a list is not whole that is longer than it reads, and passes a failure on', async () => {
+it('last-id walk reports an incomplete list beyond its limit, and passes on a failure', async () => {
   let row = 0;
   const endless = () => {
     row += 1;
@@ -37,7 +37,7 @@ it('says that a list is not whole that is longer than it reads, and passes a fai
   });
 });
 
-it('does not believe that there is more when a slice brings nothing new', async () => {
+it('last-id walk ends when a slice brings no new row', async () => {
   let asked = 0;
   const read = await collectSlices<string>({
     fetchSlice: () => {

@@ -4,7 +4,7 @@ import type { Collected } from '#client/types.ts';
 import { rowsOf, unreadableCountOf } from '#client/wire/rows.ts';
 import { textOrNull } from '#client/wire/scalars.ts';
 
-/** Rows, newest first, and where the next batch goes on; null at the end. */
+/** Rows, newest first, and where the next batch continues; null at the end. */
 export interface IdBatch<T> {
   readonly items: readonly T[];
   readonly lastId: string | null;
@@ -33,9 +33,9 @@ interface IdWalk<T> {
 }
 
 /**
- * All rows from the newest on, batch by batch, each once. Rows that arrive meanwhile are newer than all batches that are
- * still to come. A short batch is no end, for an exchange may give fewer than it is asked for: a batch that brings
- * nothing new is, or one that says of nothing that goes on.
+ * All rows from the newest on, batch by batch, each once. Rows that arrive meanwhile are newer than all batches that
+ * are still to come. A short batch is no end, for an exchange may give fewer than it is asked for: a batch that brings
+ * nothing new is, or one that says of nothing that continues.
  */
 export async function collectBatches<T>({ fetchBatch, idOf, mostBatches }: IdWalk<T>): Promise<Result<Collected<T>>> {
   const items = new Map<string, T>();

@@ -8,7 +8,7 @@ interface Slice<T> {
 
 interface OffsetWalk<T> {
   readonly fetchSlice: (offset: string | undefined) => Promise<Result<Slice<T>>>;
-  /** names the row, and the next slice goes on from the last one's */
+  /** identifies the row; the next slice continues from the last one */
   readonly offsetOf: (row: T) => string;
   readonly mostSlices: number;
 }

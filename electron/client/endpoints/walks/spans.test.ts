@@ -24,7 +24,7 @@ function walk(change: Partial<SpanWalk<number>> = {}) {
 
 const days = (asked: readonly TimeSpan[]) => asked.map(({ fromMs, toMs }) => [fromMs / dayMs, toMs / dayMs]);
 
-it('asks window by window, the newest first, and takes what stands in two once', async () => {
+it('span walk requests window by window, newest first, and takes a row in two windows once', async () => {
   const { asked, result } = walk();
   expect(await result).toEqual(succeed({ items: [10 * dayMs, 6 * dayMs, 2 * dayMs, 0], missing: [] }));
   expect(days(asked)).toEqual([
@@ -34,13 +34,13 @@ it('asks window by window, the newest first, and takes what stands in two once',
   ]);
 });
 
-it('asks for a moment as well', async () => {
+it('span walk requests a single moment too', async () => {
   const { asked, result } = walk({ fromMs: 7, toMs: 7 });
   expect(await result).toMatchObject({ ok: true, value: { missing: [] } });
   expect(asked).toEqual([{ fromMs: 7, toMs: 7 }]);
 });
 
-it('does not ask for what the exchange no longer keeps, and says so', async () => {
+it('span walk does not request what the exchange no longer keeps, and says so', async () => {
   const kept = { sinceMs: 8 * dayMs, reason: 'It keeps two days.' };
   const { asked, result } = walk({ kept });
   expect(await result).toMatchObject({
@@ -53,18 +53,18 @@ it('does not ask for what the exchange no longer keeps, and says so', async () =
   expect(await walk({ kept: { ...kept, sinceMs: 0 } }).result).toMatchObject({ value: { missing: [] } });
 });
 
-it('stops at its cap and says where', async () => {
+it('span walk stops at its limit and states where', async () => {
   const { asked, result } = walk({ mostWindows: 2 });
   expect(await result).toMatchObject({ value: { missing: [{ part: 'rows before 1970-01-03 00:00 UTC' }] } });
   expect(asked).toHaveLength(2);
 });
 
-it('a window that is not whole is told', async () => {
+it('span walk reports an incomplete window', async () => {
   const { result } = walk({ fetchWindow: () => Promise.resolve(succeed({ items: [1], isComplete: false })) });
   expect(await result).toMatchObject({ value: { items: [1], missing: [{}, {}, {}] } });
 });
 
-it('fails with its first window alone', async () => {
+it('span walk fails only when its first window fails', async () => {
   const first = await walk({ fetchWindow: () => Promise.resolve(fail('timeout', 'slow')) }).result;
   expect(first).toMatchObject({ ok: false, error: { kind: 'timeout' } });
   const { result } = walk({
@@ -82,7 +82,7 @@ it.each([
   { fromMs: 11 * dayMs },
   { toMs: Number.NaN },
   { toMs: Number.POSITIVE_INFINITY },
-])('%j is no span', async change => {
+])('rejects the span %j', async change => {
   const { asked, result } = walk(change);
   expect(await result).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
   expect(asked).toEqual([]);

@@ -19,7 +19,7 @@ export interface SpanWalk<T> extends TimeSpan {
   readonly what: string;
   /** the longest span of one question */
   readonly windowMs: number;
-  /** how far back the exchange answers, and as a sentence why; absent: nobody knows of a limit */
+  /** the retention of the exchange, with its reason as a sentence; absent: no known limit */
   readonly kept?: { readonly sinceMs: number; readonly reason: string } | undefined;
   /** the most windows of one walk */
   readonly mostWindows: number;
@@ -28,7 +28,7 @@ export interface SpanWalk<T> extends TimeSpan {
   readonly idOf: (item: T) => string;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 export const weekMs = 7 * dayMs;
 /** A month as the lists of the past count it. */
 export const monthMs = 30 * dayMs;
@@ -46,7 +46,7 @@ function isSpan({ fromMs, toMs }: TimeSpan): boolean {
   return Number.isSafeInteger(fromMs) && Number.isSafeInteger(toMs) && fromMs >= 0 && fromMs <= toMs;
 }
 
-/** Newest first. Neighbours share a millisecond, for nobody says whether an end counts in. */
+/** Newest first. Neighbours share a millisecond, because it is not documented whether an end is inclusive. */
 function windowsWithin<T>({ kept, toMs, windowMs, mostWindows, ...span }: SpanWalk<T>): readonly TimeSpan[] {
   const fromMs = Math.max(span.fromMs, kept?.sinceMs ?? 0);
   const windows: TimeSpan[] = [];
@@ -69,9 +69,9 @@ function outOfReach<T>({ what, fromMs, toMs, kept }: SpanWalk<T>, readSinceMs: n
 }
 
 /**
- * Walks a span window by window, the newest first, so that rows which arrive meanwhile belong to no window that is still
- * to come; a row is taken once. Where a window fails, what newer windows had is answered and the rest is told as
- * missing, as is what the exchange no longer keeps. docs/exchange/endpoints.md §1.4.
+ * Walks a span window by window, the newest first, so that rows which arrive meanwhile belong to no later window; a row
+ * is taken once. When a window fails, the rows of newer windows are returned and the rest is reported as missing, like
+ * the rows that the exchange no longer keeps. docs/exchange/endpoints.md §1.4.
  */
 export async function collectSpan<T>(walk: SpanWalk<T>): Promise<Result<Spanned<T>>> {
   if (!isSpan(walk)) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Currency, CurrencyChain } from '#shared/domain/market/currency.ts';
 import { listOf } from '#client/wire/rows.ts';
-import { count, countOrNull, decimalOrNull, flagOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
+import { countOrNull, decimalOrNull, flagOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 
 const chainRow = z.pipe(
   z.object({
@@ -50,14 +50,23 @@ const chainRow = z.pipe(
 export const currencyRow = z.pipe(
   z.object({
     currency: id,
-    name: text,
-    fullName: text,
-    precision: count,
+    name: textOrNull,
+    fullName: textOrNull,
+    precision: countOrNull,
     confirms: countOrNull,
     contractAddress: textOrNull,
     isMarginEnabled: flagOrNull,
     isDebitEnabled: flagOrNull,
     chains: listOf(chainRow),
   }),
-  z.transform(({ confirms, chains, ...rest }): Currency => ({ ...rest, confirmations: confirms, chains: [...chains] })),
+  z.transform(
+    ({ confirms, chains, name, fullName, ...rest }): Currency => ({
+      ...rest,
+      // the code never changes and names the currency, too
+      name: name ?? rest.currency,
+      fullName: fullName ?? name ?? rest.currency,
+      confirmations: confirms,
+      chains: [...chains],
+    }),
+  ),
 );

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type { Deposit, LedgerEntry, Transferable, TransferWallet } from '#shared/domain/money/transfer.ts';
-import { decimal, decimalOrNull, epochMs, flag, id, text, textOrNull } from '#client/wire/scalars.ts';
+import {
+  decimal,
+  decimalOrNull,
+  epochMs,
+  epochMsOrNull,
+  flag,
+  id,
+  textOrNull,
+  textOrUnknown,
+} from '#client/wire/scalars.ts';
 
 /** The wire's word for each wallet. docs/exchange/endpoints.md §6.3. */
 export const wireWallets = {
@@ -21,8 +30,8 @@ export const ledgerRow = z.pipe(
   z.object({
     id,
     currency: id,
-    accountType: text,
-    bizType: text,
+    accountType: textOrUnknown,
+    bizType: textOrUnknown,
     direction: z.enum(['in', 'out']),
     amount: decimal,
     fee: decimalOrNull,
@@ -50,7 +59,7 @@ export const depositRow = z.pipe(
     memo: textOrNull,
     walletTxId: textOrNull,
     isInner: flag,
-    createdAt: epochMs,
+    createdAt: epochMsOrNull,
   }),
   z.transform(
     ({ status, createdAt, ...rest }): Deposit => ({

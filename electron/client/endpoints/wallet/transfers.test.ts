@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import { json } from '#client/testing/fake-exchange.ts';
 import { publishedExample, textOf } from '#client/testing/published.ts';
-import { act, createAnsweringFixture, createFixture, page } from '../testing/endpoint-fixture.ts';
+import { action, createAnsweringFixture, createFixture, page } from '../testing/endpoint-fixture.ts';
 
 const dayMs = 86_400_000;
 const own = { symbol: null, userId: null } as const;
@@ -27,12 +27,12 @@ const booking = (id: number, createdAt: number) => ({
 });
 
 describe('transfers', () => {
-  it('sends each kind, and tells what can be moved', async () => {
+  it('send each type, and report what can be transferred', async () => {
     const { client, sent } = createFixture({ code: '200000', data: { orderId: 'o' } });
-    expect(await client.wallet.transfer(transfer, act)).toEqual({ ok: true, value: { orderId: 'o' } });
+    expect(await client.wallet.transfer(transfer, action)).toEqual({ ok: true, value: { orderId: 'o' } });
     const sub = { ...own, wallet: 'futures', userId: 'u' } as const;
-    await client.wallet.transfer({ ...transfer, to: sub }, act);
-    await client.wallet.transfer({ ...transfer, from: sub, to: { ...own, wallet: 'margin' } }, act);
+    await client.wallet.transfer({ ...transfer, to: sub }, action);
+    await client.wallet.transfer({ ...transfer, from: sub, to: { ...own, wallet: 'margin' } }, action);
     const path = 'POST s.example /api/v3/accounts/universal-transfer';
     const head = '{"clientOid":"t","type"';
     expect(sent()).toEqual([
@@ -43,7 +43,7 @@ describe('transfers', () => {
     const data = { currency: 'USDT', balance: '5', available: '4', holds: '1', transferable: '3' };
     const able = createFixture({ code: '200000', data });
     expect(
-      await able.client.wallet.transferable({ currency: 'USDT', wallet: 'isolated', symbol: 'BTC-USDT' }, act),
+      await able.client.wallet.transferable({ currency: 'USDT', wallet: 'isolated', symbol: 'BTC-USDT' }, action),
     ).toEqual({ ok: true, value: { currency: 'USDT', total: '5', available: '4', held: '1', transferable: '3' } });
     expect(able.sent()).toEqual([
       'GET s.example /api/v1/accounts/transferable?currency=USDT&type=ISOLATED&tag=BTC-USDT',
@@ -56,9 +56,9 @@ describe('transfers', () => {
     ['to', { to: { ...own, wallet: 'isolated' } }],
     ['to', { from: { ...own, wallet: 'main', userId: 'u' }, to: { ...own, wallet: 'main', userId: 'v' } }],
     ['from', { from: { ...own, wallet: 'isolated' } }],
-  ])('refuses a wrong %s before it asks', async (field, change) => {
+  ])('reject a wrong %s before sending', async (field, change) => {
     const { client, sent } = createFixture({});
-    expect(await client.wallet.transfer({ ...transfer, ...change }, act)).toMatchObject({
+    expect(await client.wallet.transfer({ ...transfer, ...change }, action)).toMatchObject({
       error: { kind: 'invalid-request', field },
     });
     expect(sent()).toEqual([]);
@@ -69,15 +69,15 @@ describe('ledgers', () => {
   it('reads the three published ones', async () => {
     const main = createFixture(textOf(publishedExample('GET /api/v1/accounts/ledgers').body));
     const query = { currency: 'BTC', direction: 'in', bizType: 'TRANSFER', startAtMs: 1, endAtMs: 2 } as const;
-    expect(await main.client.wallet.ledger({ ...query, page: 1, pageSize: 50 }, act)).toMatchObject({
+    expect(await main.client.wallet.ledger({ ...query, page: 1, pageSize: 50 }, action)).toMatchObject({
       value: { items: [{ id: '265329987780896', bizType: 'SUB_TRANSFER', direction: 'out', amount: '0.01' }] },
     });
     const hf = createFixture(textOf(publishedExample('GET /api/v1/hf/accounts/ledgers').body));
-    expect(await hf.client.wallet.hfLedger({ ...query, lastId: '254062248624417' }, act)).toMatchObject({
+    expect(await hf.client.wallet.hfLedger({ ...query, lastId: '254062248624417' }, action)).toMatchObject({
       value: [{ accountType: 'TRADE_HF', amount: '1.5976008', createdAtMs: 1_728_443_957_539 }],
     });
     const margin = createFixture(textOf(publishedExample('GET /api/v3/hf/margin/account/ledgers').body));
-    expect(await margin.client.wallet.marginLedger({}, act)).toMatchObject({
+    expect(await margin.client.wallet.marginLedger({}, action)).toMatchObject({
       value: [{ id: '1949641706720', accountType: 'MARGIN_V2', balance: '0.01' }],
     });
     const asked = 'currency=BTC&direction=in&bizType=TRANSFER';
@@ -88,9 +88,9 @@ describe('ledgers', () => {
     ]);
   });
 
-  it('walks a longer span week by week, pages or batches', async () => {
-    const rows = Array.from({ length: 700 }, (_, index) => booking(700 - index, (700 - index) * (dayMs / 40)));
-    const { client, sent } = createAnsweringFixture(({ url }) => {
+  it('walks a longer span day by day in pages, and the trade ledger of three days in batches', async () => {
+    let rows: readonly ReturnType<typeof booking>[] = [];
+    const { client, sent, nowMs } = createAnsweringFixture(({ url }) => {
       const query = url.searchParams;
       const inside = rows.filter(
         ({ createdAt }) => createdAt >= Number(query.get('startAt')) && createdAt <= Number(query.get('endAt')),
@@ -104,19 +104,30 @@ describe('ledgers', () => {
       const first = (Number(query.get('currentPage')) - 1) * size;
       return json({ ...page(inside.slice(first, first + size)), totalNum: inside.length, totalPage: 9 });
     });
-    const span = { fromMs: 0, toMs: 18 * dayMs };
-    const all = await client.wallet.allLedger(span, act);
+    const toMs = nowMs();
+    const fromMs = toMs - 18 * dayMs;
+    rows = Array.from({ length: 700 }, (_, index) => booking(700 - index, toMs - index * (dayMs / 40)));
+    const all = await client.wallet.allLedger({ fromMs, toMs }, action);
     const ids = rows.map(({ id }) => id);
     expect(all.ok && all.value.items.map(({ id }) => id)).toEqual(ids);
-    const hf = await client.wallet.allHfLedger(span, act);
-    expect(hf.ok && hf.value.items.map(({ id }) => id)).toEqual(ids);
-    expect(hf.ok && hf.value.missing).toEqual([]);
-    expect(sent().length).toBeGreaterThan(6);
+    expect(all.ok && all.value.missing).toEqual([]);
+    const asked = sent().map(text => new URLSearchParams(text.split('?')[1]));
+    for (const query of asked)
+      expect(Number(query.get('endAt')) - Number(query.get('startAt'))).toBeLessThanOrEqual(dayMs);
+    const hf = await client.wallet.allHfLedger({ fromMs, toMs }, action);
+    expect(hf.ok && hf.value.items.map(({ id }) => id)).toEqual(ids.slice(0, 121));
+    expect(hf.ok && hf.value.missing.map(({ reason }) => reason)).toEqual([
+      'The exchange keeps the ledger of the trade account for three days.',
+    ]);
+    const old = await client.wallet.allLedger({ fromMs: toMs - 400 * dayMs, toMs: toMs - 366 * dayMs }, action);
+    expect(old).toMatchObject({
+      value: { items: [], missing: [{ reason: 'The exchange keeps ledgers for one year.' }] },
+    });
   });
 
   it('reads the published deposits', async () => {
     const { client } = createFixture(textOf(publishedExample('GET /api/v1/deposits').body));
-    expect(await client.wallet.deposits({}, act)).toMatchObject({
+    expect(await client.wallet.deposits({}, action)).toMatchObject({
       value: {
         totalItems: 5,
         items: [
@@ -130,7 +141,7 @@ describe('ledgers', () => {
   it('reads deposits', async () => {
     const row = { currency: 'BTC', status: 'SUCCESS', amount: '1', createdAt: 5, address: 'a', isInner: true };
     const { client, sent } = createFixture({ code: '200000', data: page([row, { ...row, status: 'odd' }]) });
-    expect(await client.wallet.allDeposits({ fromMs: 0, toMs: 9, currency: 'BTC' }, act)).toMatchObject({
+    expect(await client.wallet.allDeposits({ fromMs: 0, toMs: 9, currency: 'BTC' }, action)).toMatchObject({
       value: { missing: [], items: [{ status: 'success', fee: null, isInner: true }, { status: 'unknown' }] },
     });
     expect(sent()).toEqual([
@@ -139,13 +150,13 @@ describe('ledgers', () => {
   });
 });
 
-it('reads the fees of pairs, and which kind of account it is', async () => {
+it('wallet reads the fees of pairs, and the kind of the account', async () => {
   const fees = createFixture(textOf(publishedExample('GET /api/v1/trade-fees').body));
-  expect(await fees.client.accounts.tradeFees({ symbols: ['BTC-USDT', 'ETH-USDT'] }, act)).toMatchObject({
+  expect(await fees.client.accounts.tradeFees({ symbols: ['BTC-USDT', 'ETH-USDT'] }, action)).toMatchObject({
     value: [{ symbol: 'BTC-USDT', takerFeeRate: '0.001' }, { symbol: 'ETH-USDT' }],
   });
   expect(fees.sent()).toEqual(['GET s.example /api/v1/trade-fees?symbols=BTC-USDT%2CETH-USDT']);
-  expect(await fees.client.accounts.tradeFees({ symbols: [] }, act)).toMatchObject({ ok: false });
+  expect(await fees.client.accounts.tradeFees({ symbols: [] }, action)).toMatchObject({ ok: false });
   const opened = createFixture(textOf(publishedExample('GET /api/v1/hf/accounts/opened').body));
-  expect(await opened.client.accounts.hfOpened({}, act)).toEqual({ ok: true, value: false });
+  expect(await opened.client.accounts.hfOpened({}, action)).toEqual({ ok: true, value: false });
 });

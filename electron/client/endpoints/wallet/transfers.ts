@@ -9,7 +9,8 @@ import { collectPages, pageOf } from '../pages.ts';
 import { bodyText } from '../placing.ts';
 import { collectKeyed, type Keyed } from '../walks/keyed.ts';
 import { collectBatches } from '../walks/last-id.ts';
-import { collectSpan, monthMs, weekMs } from '../walks/spans.ts';
+import { ledgerKept, tradeLedgerKept } from '../walks/retention.ts';
+import { collectSpan, dayMs, monthMs, weekMs } from '../walks/spans.ts';
 import { checkWindow } from '../windows.ts';
 import { depositRow, ledgerRow, transferableBody, wireWallets } from './transfer-rows.ts';
 import type { LedgerBatchQuery, LedgerQuery, TransferCalls } from './wallet-calls.ts';
@@ -18,6 +19,8 @@ const pageSize = 500;
 const batchSize = 200;
 const maxPages = 20;
 const mostWindows = 30;
+/** The account ledger answers a day at a time and is kept for a year: docs/exchange/limits.md §6. */
+const ledgerDays = 366;
 
 /** Own wallets alone, or one end at a sub-account; two sub-accounts cannot pay each other. */
 function kindOf({ from, to }: TransferRequest): 'INTERNAL' | 'PARENT_TO_SUB' | 'SUB_TO_PARENT' | null {
@@ -37,10 +40,10 @@ function refuse(field: string, message: string): Result<null> {
 /** The rules of a transfer that need no exchange. */
 export function checkTransfer(request: TransferRequest): Result<null> {
   if (!isDecimal(request.amount) || !isPositive(request.amount)) {
-    return refuse('amount', 'The amount must be more than zero.');
+    return refuse('amount', 'The amount must be above zero.');
   }
   if (isSameEnd(request.from, request.to)) return refuse('to', 'Money moves between two different wallets.');
-  if (kindOf(request) === null) return refuse('to', 'One end of a transfer must be the own account.');
+  if (kindOf(request) === null) return refuse('to', 'One end of a transfer must be the master account.');
   for (const field of ['from', 'to'] as const) {
     const { wallet, symbol } = request[field];
     if (wallet === 'isolated' && symbol === null) return refuse(field, 'An isolated wallet is one of a pair: name it.');
@@ -72,7 +75,7 @@ function ledgerQuery({ currency, direction, bizType, startAtMs, endAtMs, page, p
 }
 
 /** Ledgers: docs/exchange/endpoints.md §6.4. */
-function createLedgerCalls(send: Send) {
+function createLedgerCalls(send: Send, nowMs: () => number) {
   const ledger: TransferCalls['ledger'] = async (input, options) => {
     const checked = checkWindow(input);
     if (!checked.ok) return checked;
@@ -97,8 +100,9 @@ function createLedgerCalls(send: Send) {
         what: 'bookings',
         fromMs,
         toMs,
-        windowMs: weekMs,
-        mostWindows,
+        windowMs: dayMs,
+        mostWindows: ledgerDays,
+        kept: ledgerKept(nowMs()),
         fetchWindow: window =>
           collectPages<LedgerEntry>({
             fetchPage: page =>
@@ -116,6 +120,7 @@ function createLedgerCalls(send: Send) {
         toMs,
         windowMs: weekMs,
         mostWindows,
+        kept: tradeLedgerKept(nowMs()),
         fetchWindow: window =>
           collectBatches<LedgerEntry>({
             fetchBatch: async lastId => {
@@ -132,7 +137,7 @@ function createLedgerCalls(send: Send) {
 }
 
 /** Money between wallets, and money that came in: docs/exchange/endpoints.md §6.3 and §6.4. */
-export function createTransferCalls(send: Send): TransferCalls {
+export function createTransferCalls(send: Send, nowMs: () => number): TransferCalls {
   const deposits: TransferCalls['deposits'] = async (input, options) => {
     const checked = checkWindow(input);
     if (!checked.ok) return checked;
@@ -141,7 +146,7 @@ export function createTransferCalls(send: Send): TransferCalls {
     return await send({ endpoint: 'wallet.deposits', query }, pageOf(depositRow), options);
   };
   return {
-    ...createLedgerCalls(send),
+    ...createLedgerCalls(send, nowMs),
     transferable: ({ currency, wallet, symbol }, options) => {
       const query = { currency, type: wireWallets[wallet], tag: symbol };
       return send({ endpoint: 'wallet.transferable', query }, transferableBody, options);

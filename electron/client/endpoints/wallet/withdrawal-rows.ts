@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import type { AskedStatus, Withdrawal, WithdrawalStatus } from '#shared/domain/money/withdrawal.ts';
-import {
-  decimal,
-  decimalOrNull,
-  epochMs,
-  epochMsOrNull,
-  epochS,
-  flag,
-  id,
-  text,
-  textOrNull,
-} from '#client/wire/scalars.ts';
+import { decimal, decimalOrNull, epochMsOrNull, epochSOrNull, flag, id, textOrNull } from '#client/wire/scalars.ts';
 
 /** The wire's word for each status that can be asked for. */
 export const wireStatus = {
@@ -34,11 +24,11 @@ const status = z.pipe(
   z.transform((word): WithdrawalStatus => words.get(word) ?? 'unknown'),
 );
 
-const shared = { currency: id, amount: decimal, address: text, walletTxId: textOrNull, isInner: flag, status };
+const shared = { currency: id, amount: decimal, address: textOrNull, walletTxId: textOrNull, isInner: flag, status };
 
 /** docs/exchange/records.md §11.2: the old list, whose one time is in seconds. */
 export const oldWithdrawalRow = z.pipe(
-  z.object({ ...shared, createAt: epochS }),
+  z.object({ ...shared, createAt: epochSOrNull }),
   z.transform(
     ({ createAt, ...rest }): Withdrawal => ({
       ...rest,
@@ -60,7 +50,7 @@ export const withdrawalRow = z.pipe(
     fee: decimalOrNull,
     memo: textOrNull,
     remark: textOrNull,
-    createdAt: epochMs,
+    createdAt: epochMsOrNull,
     updatedAt: epochMsOrNull,
   }),
   z.transform(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/fake-exchange.ts';
 import { publishedExample, textOf } from '#client/testing/published.ts';
-import { act, createAnsweringFixture, createFixture, page } from '../testing/endpoint-fixture.ts';
+import { action, createAnsweringFixture, createFixture, page } from '../testing/endpoint-fixture.ts';
 
 const dayMs = 86_400_000;
 
@@ -25,9 +25,9 @@ const row = (createdAt: number, change: object = {}) => ({
 describe('currencies', () => {
   const published = publishedExample('GET /api/v3/currencies/{currency}');
 
-  it('reads the published example, and asks for one chain', async () => {
+  it('reads the published example, and requests one chain', async () => {
     const { client, sent } = createFixture(textOf(published.body));
-    const answer = await client.reference.currency({ currency: 'BTC', chain: 'btcln' }, act);
+    const answer = await client.reference.currency({ currency: 'BTC', chain: 'btcln' }, action);
     expect(answer).toMatchObject({
       ok: true,
       value: { currency: 'BTC', precision: 8, confirmations: null, contractAddress: null, isMarginEnabled: true },
@@ -51,17 +51,17 @@ describe('currencies', () => {
       contractAddress: null,
       needsTag: false,
     });
-    await client.reference.currency({ currency: 'BTC' }, act);
+    await client.reference.currency({ currency: 'BTC' }, action);
     expect(sent()).toEqual([
       'GET s.example /api/v3/currencies/BTC?chain=btcln',
       'GET s.example /api/v3/currencies/BTC',
     ]);
   });
 
-  it('does without what it does not need, and names what it does', async () => {
+  it('accepts missing optional fields, and names a missing required one', async () => {
     const bare = { currency: 'X', name: 'X', fullName: 'X', precision: 2, chains: [{ chainName: 'N' }] };
     const { client } = createFixture({ code: '200000', data: [bare, { ...bare, currency: 'Y', chains: null }] });
-    expect(await client.reference.currencies({}, act)).toMatchObject({
+    expect(await client.reference.currencies({}, action)).toMatchObject({
       ok: true,
       value: [
         { currency: 'X', isMarginEnabled: null, chains: [{ name: 'N', isWithdrawEnabled: null }] },
@@ -69,7 +69,7 @@ describe('currencies', () => {
       ],
     });
     const odd = createFixture({ code: '200000', data: [{ ...bare, precision: 'two' }] });
-    expect(await odd.client.reference.currencies({}, act)).toMatchObject({
+    expect(await odd.client.reference.currencies({}, action)).toMatchObject({
       ok: false,
       error: { kind: 'bad-reply', field: '0.precision' },
     });
@@ -77,11 +77,11 @@ describe('currencies', () => {
 });
 
 describe('withdrawals', () => {
-  it('reads the published example of the old list: its time is in seconds', async () => {
+  it('reads the published example of the old list, whose time is in seconds', async () => {
     const { client, sent } = createFixture(textOf(publishedExample('GET /api/v1/hist-withdrawals').body));
     const answer = await client.wallet.oldWithdrawals(
       { currency: 'BTC', status: 'success', startAtMs: 1, endAtMs: 2, page: 1, pageSize: 50 },
-      act,
+      action,
     );
     expect(answer.ok && answer.value.items).toEqual([
       {
@@ -106,7 +106,7 @@ describe('withdrawals', () => {
 
   it('reads the published example of its successor', async () => {
     const { client } = createFixture(textOf(publishedExample('GET /api/v1/withdrawals').body));
-    const answer = await client.wallet.withdrawals({}, act);
+    const answer = await client.wallet.withdrawals({}, action);
     expect(answer.ok && answer.value.items[1]).toEqual({
       currency: 'USDT',
       chain: 'trx',
@@ -128,17 +128,17 @@ describe('withdrawals', () => {
     ['WALLET_PROCESSING', 'wallet-processing'],
     ['FAILURE', 'failure'],
     ['constructor', 'unknown'],
-  ])('%s is %s', async (word, status) => {
+  ])('reads %s as %s', async (word, status) => {
     const { client } = createFixture({ code: '200000', data: page([row(1, { status: word })]) });
-    expect(await client.wallet.withdrawals({}, act)).toMatchObject({ value: { items: [{ status }] } });
+    expect(await client.wallet.withdrawals({}, action)).toMatchObject({ value: { items: [{ status }] } });
   });
 
-  it('refuses a range that is none before it asks', async () => {
+  it('rejects an invalid range before sending', async () => {
     const { client, sent } = createFixture({});
-    expect(await client.wallet.oldWithdrawals({ startAtMs: 2, endAtMs: 1 }, act)).toMatchObject({
+    expect(await client.wallet.oldWithdrawals({ startAtMs: 2, endAtMs: 1 }, action)).toMatchObject({
       error: { kind: 'invalid-request' },
     });
-    expect(await client.wallet.allWithdrawals({ fromMs: 2, toMs: 1 }, act)).toMatchObject({
+    expect(await client.wallet.allWithdrawals({ fromMs: 2, toMs: 1 }, action)).toMatchObject({
       error: { kind: 'invalid-request', field: 'fromMs' },
     });
     expect(sent()).toEqual([]);
@@ -163,15 +163,17 @@ function serving(rows: () => readonly ReturnType<typeof row>[]) {
 }
 
 describe('a longer span of withdrawals', () => {
-  it('is walked month by month without loss or doubles', async () => {
+  it('a longer span of withdrawals is walked month by month without loss or duplicates', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(120), { maxLength: 60 }), fc.nat(120), async (days, length) => {
-        const rows = days.toSorted((a, b) => b - a).map((day, index) => row(day * dayMs, { address: `T${index}` }));
+        const rows = days
+          .toSorted((a, b) => b - a)
+          .map((day, index) => row((day + 1) * dayMs, { address: `T${index}` }));
         const { client, asked } = serving(() => rows);
-        const answer = await client.wallet.allWithdrawals({ fromMs: 0, toMs: length * dayMs }, act);
+        const answer = await client.wallet.allWithdrawals({ fromMs: dayMs, toMs: (length + 1) * dayMs }, action);
         expect(answer.ok && answer.value.missing).toEqual([]);
         expect(answer.ok && answer.value.items.map(({ address }) => address)).toEqual(
-          rows.filter(({ createdAt }) => createdAt <= length * dayMs).map(({ address }) => address),
+          rows.filter(({ createdAt }) => createdAt <= (length + 1) * dayMs).map(({ address }) => address),
         );
         expect(asked.length).toBeLessThanOrEqual(Math.ceil(length / 30) + 1);
       }),
@@ -185,49 +187,49 @@ describe('a longer span of withdrawals', () => {
       arrived += 1;
       return [...Array.from({ length: arrived }, (_, index) => row(9000, { address: `new ${index}` })), ...old];
     });
-    const answer = await client.wallet.allWithdrawals({ fromMs: 0, toMs: 9000 }, act);
+    const answer = await client.wallet.allWithdrawals({ fromMs: 0, toMs: 9000 }, action);
     const addresses = answer.ok ? answer.value.items.map(({ address }) => address) : [];
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses.filter(address => address.startsWith('T'))).toHaveLength(1200);
+    expect(addresses.filter(address => address?.startsWith('T'))).toHaveLength(1200);
     expect(answer.ok && answer.value.missing).toEqual([]);
   });
 
-  it('keeps two withdrawals that look alike', async () => {
+  it('keeps two identical withdrawals', async () => {
     const { client } = serving(() => [row(7), row(7)]);
-    const answer = await client.wallet.allWithdrawals({ fromMs: 0, toMs: 9 }, act);
+    const answer = await client.wallet.allWithdrawals({ fromMs: 0, toMs: 9 }, action);
     expect(answer.ok && answer.value.items).toHaveLength(2);
   });
 
-  it('says so when the list is shorter than it claims to be', async () => {
+  it('reports a list that is shorter than its stated total', async () => {
     const { client } = createAnsweringFixture(() => json({ code: '200000', data: { ...page([row(5)]), totalNum: 2 } }));
-    expect(await client.wallet.allWithdrawals({ fromMs: 0, toMs: 9 }, act)).toMatchObject({
+    expect(await client.wallet.allWithdrawals({ fromMs: 0, toMs: 9 }, action)).toMatchObject({
       value: { items: [{}], missing: [{ part: 'some withdrawals between 1970-01-01 00:00 and 1970-01-01 00:00 UTC' }] },
     });
   });
 
-  it('answers what newer months had when an older one fails, and says which are missing', async () => {
+  it('returns newer months when an older one fails, and names the missing ones', async () => {
     const served = serving(() => [row(50 * dayMs)]);
     const { client } = createAnsweringFixture(request =>
       Number(request.url.searchParams.get('startAt')) === 0
         ? json({ code: '400100', msg: 'gone' })
         : json({ code: '200000', data: page([row(50 * dayMs)]) }),
     );
-    expect(await client.wallet.allWithdrawals({ fromMs: 0, toMs: 50 * dayMs }, act)).toMatchObject({
+    expect(await client.wallet.allWithdrawals({ fromMs: 0, toMs: 50 * dayMs }, action)).toMatchObject({
       value: {
         items: [{ createdAtMs: 50 * dayMs }],
-        missing: [{ part: 'withdrawals before 1970-01-21 00:00 UTC', reason: 'The exchange refused the request.' }],
+        missing: [{ part: 'withdrawals before 1970-01-21 00:00 UTC', reason: 'The exchange rejected the request.' }],
       },
     });
     expect(served.asked).toEqual([]);
   });
 
-  it('falls back to the old list where the exchange has no other', async () => {
+  it('uses the old list when the exchange has no other', async () => {
     const { client, sent } = createAnsweringFixture(({ url }) =>
       url.pathname === '/api/v1/withdrawals'
         ? json({ code: '404000', msg: 'Url Not Found' }, 404)
         : json(page([{ ...row(0), createAt: 5, createdAt: undefined }])),
     );
-    expect(await client.wallet.allWithdrawals({ fromMs: 0, toMs: 9000, currency: 'USDT' }, act)).toMatchObject({
+    expect(await client.wallet.allWithdrawals({ fromMs: 0, toMs: 9000, currency: 'USDT' }, action)).toMatchObject({
       ok: true,
       value: { items: [{ createdAtMs: 5000, fee: null }] },
     });

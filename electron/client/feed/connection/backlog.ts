@@ -2,7 +2,7 @@ import type { BadFrame, MessageFrame } from './frame.ts';
 
 export type FrameListener = (frame: MessageFrame | BadFrame) => void;
 
-/** Frames that came before anybody listened. */
+/** Frames that arrived before the first listener. */
 export interface Backlog {
   readonly add: FrameListener;
   /** hands the frames on, in their order; false when there were more than may wait and some are lost */

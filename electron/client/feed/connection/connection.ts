@@ -15,14 +15,14 @@ export interface Connection {
   readonly request: (request: TopicRequest) => Promise<TopicAnswer>;
   /** from now on frames go there, beginning with those that waited */
   readonly listen: (listener: FrameListener) => void;
-  /** Tells whether anybody is at the other end, now and after each change. */
+  /** Reports whether the other end answers, now and after each change. */
   readonly onAnswering: (listener: AnsweringListener) => void;
   /** resolves with why, as a sentence; never rejects */
   readonly ended: Promise<string>;
   readonly isOver: () => boolean;
   /** ends with a goodbye */
   readonly end: (why: string) => void;
-  /** ends at once: nobody at the other end hears a goodbye */
+  /** ends at once: the other end receives no close frame */
   readonly drop: (why: string) => void;
 }
 
@@ -36,14 +36,14 @@ const tooLarge = 1009;
 const unauthorised = 401;
 
 function describe({ code, httpStatus, systemCode }: SocketEnd): string {
-  if (httpStatus === unauthorised) return 'The exchange refused the token of the feed.';
-  if (httpStatus !== null) return `The exchange refused the feed connection (HTTP ${httpStatus}).`;
+  if (httpStatus === unauthorised) return 'The exchange rejected the token of the feed.';
+  if (httpStatus !== null) return `The exchange rejected the feed connection (HTTP ${httpStatus}).`;
   if (code === tooLarge) return 'The exchange sent more in one message than is allowed.';
   if (systemCode !== null) return `The feed connection failed (${systemCode}).`;
   return `The feed connection was closed (${code}).`;
 }
 
-/** The address holds the token: it is told to nobody. */
+/** The address contains the token and must not be logged or published. */
 function addressOf({ endpoint, token }: FeedAccess): string {
   const url = new URL(endpoint);
   url.searchParams.set('token', token);
@@ -51,7 +51,7 @@ function addressOf({ endpoint, token }: FeedAccess): string {
   return url.href;
 }
 
-/** The end of a connection, once: everything that waits for it is told. */
+/** The end of a connection, once: everything that waits for it is notified. */
 function createEnding() {
   const over = new AbortController();
   const welcomed = Promise.withResolvers<boolean>();
@@ -88,10 +88,13 @@ export function openConnection({ context, times, access }: ConnectionOptions): C
   };
   const onSilence = (): void => drop('The exchange no longer answers on the feed connection.');
 
-  /** An error without a request is about the connection; 401 ends it, of the others (509) the deadlines tell. */
+  /**
+   * An error without a request is about the connection; 401 ends it; other errors (509) are noticed by the deadlines.
+   */
   const onError = (frame: ControlFrame): void => {
-    if (frame.code === unauthorised) drop('The exchange refused the token of the feed.');
-    else if (!requests.answer(frame) && heartbeat === null) drop(`The exchange refused the feed: ${frame.words ?? ''}`);
+    if (frame.code === unauthorised) drop('The exchange rejected the token of the feed.');
+    else if (!requests.answer(frame) && heartbeat === null)
+      drop(`The exchange rejected the feed: ${frame.words ?? ''}`);
   };
   const onControl = (frame: ControlFrame): void => {
     if (frame.type === 'welcome') {

@@ -19,7 +19,7 @@ export interface FeedTimes {
   readonly renewAfterMs: number;
   /** how long both connections run side by side once the new one carries everything */
   readonly overlapMs: number;
-  /** how long a connection stays that nobody needs */
+  /** how long an unused connection stays open */
   readonly idleMs: number;
 }
 

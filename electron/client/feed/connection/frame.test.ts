@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFrame } from './frame.ts';
 
 describe('readFrame', () => {
-  it('takes a message, with or without its type', () => {
+  it('accepts a message, with or without its type', () => {
     const text = '{"topic":"/a:B","subject":"s","data":{"x":1}}';
     const message = { kind: 'message', topic: '/a:B', subject: 's', data: { x: 1 }, text };
     expect(readFrame(text)).toEqual(message);
@@ -11,7 +11,7 @@ describe('readFrame', () => {
     expect(readFrame(typed)).toEqual({ kind: 'message', topic: '/a:B', subject: '', data: undefined, text: typed });
   });
 
-  it('takes control frames with ids and codes of either type', () => {
+  it('accepts control frames with ids and codes of either type', () => {
     expect(readFrame('{"id":1,"type":"ack"}')).toEqual({
       kind: 'control',
       type: 'ack',
@@ -37,11 +37,11 @@ describe('readFrame', () => {
     ['{"type":"message"}', null],
     ['{"topic":5,"type":"message"}', null],
     ['{"type":"message","topic":"/market/level2:A-B","data":{"x":', '/market/level2:A-B'],
-  ])('calls %j bad, and says whose it is when that can be seen', (text, topic) => {
+  ])('rejects %j, and names its topic when that is readable', (text, topic) => {
     expect(readFrame(text)).toEqual({ kind: 'bad', topic });
   });
 
-  it('pollutes nothing', () => {
+  it('does not pollute prototypes', () => {
     readFrame('{"type":"message","topic":"/a","data":{"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}');
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });

@@ -38,7 +38,7 @@ function parse(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    return undefined; // said by the bad frame that comes of it; the parser's message would quote the text
+    return undefined; // the resulting bad frame reports it; the message of the parser would quote the text
   }
 }
 

@@ -40,7 +40,7 @@ async function waitWhileUp({ ended }: Connection, ms: number, context: FeedConte
   over.abort();
 }
 
-/** Runs both side by side until the successor has everything. The connection that goes on is answered. */
+/** Runs both side by side until the successor has everything. Returns the connection that continues. */
 async function handOver(
   current: Connection,
   next: Connection,

@@ -89,8 +89,8 @@ export function createTopicRequests({ context, acknowledgeMs, send, over }: Topi
     answer(frame) {
       const waiting = frame.id === null ? undefined : pending.get(frame.id);
       if (waiting === undefined) return false;
-      const refusal = { kind: 'refused', code: frame.code, words: frame.words ?? '' } as const;
-      waiting.settle(frame.type === 'ack' ? { kind: 'acknowledged' } : refusal);
+      const rejection = { kind: 'refused', code: frame.code, words: frame.words ?? '' } as const;
+      waiting.settle(frame.type === 'ack' ? { kind: 'acknowledged' } : rejection);
       return true;
     },
     ping() {

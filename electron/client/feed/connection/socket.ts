@@ -22,5 +22,5 @@ export interface Socket {
   readonly destroy: () => void;
 }
 
-/** Dials at once; what comes before the connection stands is only `ended`. Never throws. */
+/** Connects at once; before the connection is open the only event is `ended`. Never throws. */
 export type OpenSocket = (url: string, events: SocketEvents) => Socket;

@@ -4,8 +4,8 @@ import { batchesOf, halvesOf } from './topic-batches.ts';
 const many = (count: number, isBatchable = true) =>
   Array.from({ length: count }, (_, index) => ({ topic: `/market/level2:S${index}`, isBatchable }));
 
-describe('batches', () => {
-  it('puts up to 100 symbols of one prefix into a request', () => {
+describe('topic batches', () => {
+  it('put up to 100 symbols of one prefix into a request', () => {
     const batches = batchesOf([...many(101), { topic: '/account/balance', isBatchable: false }]);
     expect(batches.map(({ topics }) => topics.length)).toEqual([100, 1, 1]);
     expect(batches[1]?.topic).toBe('/market/level2:S100');
@@ -13,7 +13,7 @@ describe('batches', () => {
     expect(batches[0]?.topic.startsWith('/market/level2:S0,S1,')).toBe(true);
   });
 
-  it('asks one by one where the exchange wants it', () => {
+  it('request one by one where the exchange requires it', () => {
     expect(batchesOf(many(3, false)).map(({ topic }) => topic)).toEqual([
       '/market/level2:S0',
       '/market/level2:S1',
@@ -21,7 +21,7 @@ describe('batches', () => {
     ]);
   });
 
-  it('halves', () => {
+  it('topic batches are split in half', () => {
     const [batch] = batchesOf(many(3));
     expect(batch === undefined ? [] : halvesOf(batch).map(({ topic }) => topic)).toEqual([
       '/market/level2:S0,S1',

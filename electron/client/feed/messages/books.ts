@@ -33,11 +33,12 @@ export interface DepthSnapshot {
 /** Best prices of one market; a side without orders is null. */
 export interface BestPrices {
   readonly symbol: string;
-  /** null where it is not said: on spot level1, and in an older form of the tickers */
+  /** null where it is missing: on spot level1, and in an older form of the tickers */
   readonly sequence: string | null;
   readonly bid: BookLevel | null;
   readonly ask: BookLevel | null;
-  readonly timeMs: number;
+  /** null: the frame does not state it */
+  readonly timeMs: number | null;
 }
 
 /** Spot ticker: best prices and the last trade (null before the first one). */

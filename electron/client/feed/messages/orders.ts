@@ -41,7 +41,8 @@ export interface OrderChange {
   readonly isLiquidation: boolean;
   /** futures in hedge mode; absent: one-way mode, or the frame does not say */
   readonly positionSide?: PositionSide;
-  readonly createdAtMs: number;
+  /** null: the frame does not state it */
+  readonly createdAtMs: number | null;
   readonly timeMs: number;
 }
 
@@ -64,6 +65,7 @@ export interface StopChange {
   readonly hasTriggered: boolean | null;
   /** the exchange's words for why it could not */
   readonly failMessage: string | null;
-  readonly createdAtMs: number;
+  /** null: the frame does not state it */
+  readonly createdAtMs: number | null;
   readonly timeMs: number;
 }

@@ -4,7 +4,7 @@ import type { Position } from '#shared/domain/market/futures.ts';
 
 /** What the private topics say of futures positions and what the account chose for them. */
 
-/** A whole position as the feed tells it; it does not tell the position's id. */
+/** A whole position in the feed, which has no position id. */
 export type FeedPosition = Omit<Position, 'id'>;
 
 /**
@@ -36,7 +36,8 @@ export type PositionUpdate =
       /** absent: one-way mode, or the frame does not name it */
       readonly positionSide?: PositionSide;
       readonly patch: PositionPatch;
-      readonly asOfMs: number;
+      /** null: the exchange does not state it */
+      readonly asOfMs: number | null;
     }
   /** funding was settled: balance and position have changed, reload them */
   | {

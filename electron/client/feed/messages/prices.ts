@@ -9,7 +9,7 @@ export interface CandleUpdate {
   readonly symbol: string;
   readonly interval: CandleInterval;
   readonly candle: Candle;
-  /** when the exchange said so, not the candle's own time */
+  /** the time of the message, not of the candle */
   readonly timeMs: number;
 }
 
@@ -41,8 +41,9 @@ export type InstrumentUpdate =
   | {
       readonly kind: 'prices';
       readonly symbol: string;
-      readonly markPrice: Decimal;
-      readonly indexPrice: Decimal;
+      /** null: the frame does not say it */
+      readonly markPrice: Decimal | null;
+      readonly indexPrice: Decimal | null;
       readonly timeMs: number;
     }
   | {

@@ -4,21 +4,21 @@ import type { Decimal } from '#shared/decimal.ts';
 
 /** A spot-side wallet's balance as it now is. */
 export interface BalanceChange {
-  /** null in an older form: which wallet it is, a read tells */
+  /** null in an older form: a read identifies the wallet */
   readonly accountId: string | null;
   readonly currency: string;
   readonly total: Decimal;
-  readonly available: Decimal;
-  readonly held: Decimal;
+  readonly available: Decimal | null;
+  readonly held: Decimal | null;
   /** `trade.hold`, `main.transfer`, …: the part before the point names the wallet or business */
-  readonly event: string;
+  readonly event: string | null;
   readonly eventId: string | null;
   readonly symbol: string | null;
   readonly orderId: string | null;
   readonly timeMs: number;
 }
 
-/** The futures wallet of one settlement currency. Older subjects say only some of it: what is null was not said. */
+/** The futures wallet of one settlement currency. Older subjects contain a part only: null means missing. */
 export interface WalletChange {
   readonly currency: string;
   readonly walletBalance: Decimal | null;
@@ -33,7 +33,7 @@ export interface WalletChange {
   readonly crossPositionMargin: Decimal | null;
   readonly crossUnrealisedPnl: Decimal | null;
   readonly totalCrossMargin: Decimal | null;
-  /** rises with each change; null where not said */
+  /** rises with each change; null where missing */
   readonly version: string | null;
   readonly timeMs: number;
 }
@@ -41,16 +41,16 @@ export interface WalletChange {
 export interface MarginAsset {
   readonly currency: string;
   readonly total: Decimal;
-  readonly available: Decimal;
-  readonly held: Decimal;
+  readonly available: Decimal | null;
+  readonly held: Decimal | null;
 }
 
 export type MarginPositionUpdate =
   | {
       readonly kind: 'debt';
       readonly debtRatio: Decimal;
-      readonly totalAsset: Decimal;
-      readonly totalDebt: Decimal;
+      readonly totalAsset: Decimal | null;
+      readonly totalDebt: Decimal | null;
       readonly assets: readonly MarginAsset[];
       readonly debts: readonly { readonly currency: string; readonly amount: Decimal }[];
       readonly timeMs: number;

@@ -10,10 +10,10 @@ export const readBalance = parserOf(
     accountId: textOrNull,
     currency: id,
     total: decimal,
-    available: decimal,
-    hold: decimal,
+    available: decimalOrNull,
+    hold: decimalOrNull,
     relationContext: z.nullish(z.object({ symbol: textOrNull, orderId: textOrNull })),
-    relationEvent: text,
+    relationEvent: textOrNull,
     relationEventId: textOrNull,
     time: anyTime,
   }),
@@ -60,14 +60,14 @@ export const readWallet = parserOf(
   }),
 );
 
-const marginAsset = z.object({ total: decimal, available: decimal, hold: decimal });
+const marginAsset = z.object({ total: decimal, available: decimalOrNull, hold: decimalOrNull });
 
 /** `/margin/position`, subject debt.ratio. */
 export const readMarginDebt = parserOf(
   z.object({
     debtRatio: decimal,
-    totalAsset: decimal,
-    totalDebt: decimal,
+    totalAsset: decimalOrNull,
+    totalDebt: decimalOrNull,
     assetList: tableOf(marginAsset),
     debtList: tableOf(decimal),
     timestamp: anyTime,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
-import { anyTime, decimal, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
+import { anyTime, anyTimeOrNull, decimal, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
 import type { BestPrices, SpotTickerUpdate } from '../messages/books.ts';
 import { type PushedFrame, parserOf } from './parser.ts';
 
@@ -36,8 +36,8 @@ const tickerData = z.object({
   bestBid: setDecimalOrNull,
   bestBidSize: setDecimalOrNull,
   // the documented example spells it `Time`
-  time: z.optional(anyTime),
-  Time: z.optional(anyTime),
+  time: anyTimeOrNull,
+  Time: anyTimeOrNull,
 });
 
 function toTicker(data: z.infer<typeof tickerData>, symbol: string): SpotTickerUpdate {
@@ -48,7 +48,7 @@ function toTicker(data: z.infer<typeof tickerData>, symbol: string): SpotTickerU
     size: data.size,
     bid: levelOf(data.bestBid, data.bestBidSize),
     ask: levelOf(data.bestAsk, data.bestAskSize),
-    timeMs: data.time ?? data.Time ?? 0,
+    timeMs: data.time ?? data.Time,
   };
 }
 

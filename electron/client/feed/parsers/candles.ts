@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { anyTime, decimal, epochMs, id } from '#client/wire/scalars.ts';
+import { anyTime, decimal, epochMs, textOrNull } from '#client/wire/scalars.ts';
 import type { CandleUpdate } from '../messages/prices.ts';
 import { type PushedFrame, type Parsed, parsed, unreadable } from './parser.ts';
 
 const candleData = z.object({
-  symbol: id,
+  symbol: textOrNull,
   candles: z.pipe(
     z.array(decimal).check(z.minLength(6)),
     // [time s, open, close, high, low, volume, …] on both venues: docs/exchange/feeds.md §5.4, §7.1
@@ -28,12 +28,13 @@ function readCandle(venue: Venue, { data, suffix }: PushedFrame): Parsed<CandleU
   const interval = intervalOf(suffix);
   if (!checked.success) return unreadable((checked.error.issues[0]?.path ?? []).map(String).join('.'));
   if (interval === null) return unreadable('topic');
-  const { symbol, candles, time } = checked.data;
+  const { symbol: named, candles, time } = checked.data;
   const { open, high, low, close, volumes } = candles;
   const openAt = z.safeParse(epochMs, candles.time);
   // futures send a wrong volume first and the right one after it: docs/exchange/feeds.md §7.1
   const volume = venue === 'spot' ? volumes[0] : (volumes[1] ?? volumes[0]);
   if (!openAt.success || volume === undefined) return unreadable('candles');
+  const symbol = named ?? suffix.slice(0, suffix.lastIndexOf('_'));
   const candle = { openAtMs: openAt.data * 1000, open, high, low, close, volume };
   return parsed({ venue, symbol, interval, candle, timeMs: time });
 }

@@ -5,7 +5,7 @@ import { valueOf, frame } from './testing/parse.ts';
 
 const depthRows = { asks: [['67996.7', '1.14213262']], bids: [['67996.60', '0.37969491']], timestamp: 1729822226746 };
 
-describe('each topic reads the example of the interface', () => {
+describe('the parser of each topic reads the example of the interface', () => {
   // texts, not objects: their numbers must not pass through a double first
   const examples: readonly (readonly [FeedKind, string, unknown])[] = [
     [
@@ -357,13 +357,13 @@ describe('each topic reads the example of the interface', () => {
     expect(valueOf(kind, text)).toEqual(expected);
   });
 
-  it('makes one line of what the exchange says of a stop, whatever it says', () => {
+  it('makes one line of the reason for a stop, whatever the exchange sends', () => {
     const text = examples.find(([kind]) => kind === 'futures.stopOrders')?.[1] ?? '';
     const forged = text.replace('error.createOrder.accountBalanceInsufficient', 'no\\r\\nforged \\u202e');
     expect(valueOf('futures.stopOrders', forged)).toMatchObject({ failMessage: 'no forged  ' });
   });
 
-  it('has an example of every kind but orders and positions, which follow', () => {
+  it('has an example of every kind except orders and positions, which follow', () => {
     const shown = new Set(examples.map(([kind]) => kind));
     const rest = Object.keys(kinds).filter(kind => ![...shown].some(other => other === kind));
     expect(rest.toSorted()).toEqual([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyTime, count, decimal, id } from '#client/wire/scalars.ts';
+import { anyTime, count, decimal, decimalOrNull, id } from '#client/wire/scalars.ts';
 import type { IndicatorPrice, InstrumentUpdate } from '../messages/prices.ts';
 import { parserOf } from './parser.ts';
 
@@ -11,7 +11,7 @@ export const readIndicator = parserOf(
 
 /** `/contract/instrument`, subject mark.index.price: the topic alone names the contract. */
 export const readInstrumentPrices = parserOf(
-  z.object({ markPrice: decimal, indexPrice: decimal, timestamp: anyTime }),
+  z.object({ markPrice: decimalOrNull, indexPrice: decimalOrNull, timestamp: anyTime }),
   ({ timestamp, ...prices }, { suffix }): InstrumentUpdate => ({
     kind: 'prices',
     symbol: suffix,

@@ -12,7 +12,7 @@ const readLots = (change: unknown, sequence: unknown = 1) =>
 describe('levels', () => {
   const whole = { sequenceStart: 1, sequenceEnd: 3, symbol: 'A-B', time: 5 };
 
-  it('takes a price of zero, missing sides and rows out of order', () => {
+  it('accepts a price of zero, missing sides and unsorted rows', () => {
     const bids = [
       ['10', '2', 3],
       ['10', '1', 2],
@@ -69,7 +69,7 @@ describe('levels', () => {
       'changes.bids',
     ],
     ['another symbol', { ...whole, symbol: 'C-D', changes: {} }, 'symbol'],
-  ])('26: refuses %s', (_name, data, field) => {
+  ])('rejects %s (fault 26)', (_name, data, field) => {
     expect(readLevels(data)).toBe(`unreadable: ${field}`);
   });
 
@@ -81,11 +81,11 @@ describe('levels', () => {
     ['a price that is none', 'x,buy,2'],
     ['a size that is none', '1,buy,2,3'],
     ['a negative size', '1,buy,-2'],
-  ])('26: refuses a futures change with %s', (_name, change) => {
+  ])('rejects a futures change with %s (fault 26)', (_name, change) => {
     expect(readLots(change)).toBe('unreadable: change');
   });
 
-  it('26: refuses a futures sequence that is none', () => {
+  it('rejects an invalid futures sequence (fault 26)', () => {
     expect(readLots('1,buy,2', 'x')).toBe('unreadable: sequence');
     expect(valueOf('futures.level2', frame('/contractMarket/level2:X', 'level2', null))).toBe('unreadable: change');
     const timeless = frame('/contractMarket/level2:X', 'level2', { sequence: 1, change: '1,buy,2' });
@@ -99,17 +99,17 @@ describe('levels', () => {
     [{ bids: [['1', '0']], asks: [] }, 'bids'],
     [{ bids: [7], asks: [] }, 'bids'],
     [{ bids: [], asks: [['1', 'x']] }, 'asks'],
-  ])('26: refuses the depth %j', (data, field) => {
+  ])('rejects the depth %j (fault 26)', (data, field) => {
     expect(valueOf('spot.depth5', frame('/spotMarket/level2Depth5:A-B', 'level2', data))).toBe(`unreadable: ${field}`);
   });
 
-  it('takes a depth without a time', () => {
+  it('accepts a depth without a time', () => {
     const text = frame('/spotMarket/level2Depth5:A-B', 'level2', { bids: [], asks: [] });
     expect(valueOf('spot.depth5', text)).toEqual({ symbol: 'A-B', sequence: null, timeMs: 0, bids: [], asks: [] });
   });
 });
 
-describe('lean scalars', () => {
+describe('fast scalar parsers', () => {
   it.each([
     ['1.50', '1.5'],
     ['0.0', '0'],
@@ -125,7 +125,7 @@ describe('lean scalars', () => {
     ['1,5', null],
     [null, null],
     [[], null],
-  ])('the decimal of %j is %j', (value, expected) => {
+  ])('read the decimal of %j as %j', (value, expected) => {
     expect(leanDecimal(value)).toBe(expected);
   });
 
@@ -144,11 +144,11 @@ describe('lean scalars', () => {
     ['0x1f', null],
     [2 ** 53, null],
     [null, null],
-  ])('the whole number of %j is %j', (value, expected) => {
+  ])('read the whole number of %j as %j', (value, expected) => {
     expect(leanInteger(value)).toBe(expected);
   });
 
-  it('the quick look at a decimal lets through what the reader of decimals lets through, as that one writes it', () => {
+  it('accept and write a decimal like the full decimal parser', () => {
     const digits = fc
       .array(fc.constantFrom('0', '0', '1', '9', '.', '-', 'e'), { maxLength: 12 })
       .map(list => list.join(''));
@@ -162,7 +162,7 @@ describe('lean scalars', () => {
     );
   });
 
-  it('no decimal of a 15 digit number differs from what was written', () => {
+  it('write a decimal of 15 digits unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 5 }), (units, scale) => {
         const written = (units / 10 ** scale).toFixed(scale);

@@ -10,7 +10,7 @@ const balance = {
   time: '1700000000000',
 };
 
-it('reads a balance that does not name its account', () => {
+it('older forms: reads a balance that does not name its account', () => {
   expect(valueOf('spot.balances', frame('/account/balance', 'account.balance', balance))).toMatchObject({
     accountId: null,
     currency: 'BTC',
@@ -27,11 +27,11 @@ it.each([
   ],
   ['spot.tickers', '/market/ticker:all', 'S', { price: '1', size: '1', bestAsk: '2', bestAskSize: '1', time: 5 }],
   ['futures.ticker', '/contractMarket/tickerV2:S', 'tickerV2', { bestAskPrice: '2', bestAskSize: 1, ts: 5 }],
-] as const)('reads a %s that does not count its messages', (kind, topic, subject, data) => {
+] as const)('older forms: reads a %s without a message count', (kind, topic, subject, data) => {
   expect(valueOf(kind, frame(topic, subject, data))).toMatchObject({ symbol: 'S', sequence: null, ask: ['2', '1'] });
 });
 
-it('takes the symbol of a day from the topic when the figures do not say it', () => {
+it('older forms: takes the symbol of 24 h statistics from the topic when the figures omit it', () => {
   const spot = frame('/market/snapshot:S', 'trade.snapshot', { data: { lastTradedPrice: 1, datetime: 5 } });
   expect(valueOf('spot.snapshot', spot)).toMatchObject({ symbol: 'S', lastPrice: '1' });
   const futures = frame('/contractMarket/snapshot:S', 'snapshot.24h', { lastPrice: 1, ts: 5 });

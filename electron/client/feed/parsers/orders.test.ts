@@ -50,12 +50,12 @@ describe('orders', () => {
     timeMs: 1730211033335,
   };
 
-  it('reads an open spot order, by V1 as well', () => {
+  it('reads an open spot order, also by V1', () => {
     expect(readSpotOrder(open)).toEqual(change);
     expect(valueOf('spot.ordersV1', frame('/spotMarket/tradeOrders', 'orderChange', open))).toEqual(change);
   });
 
-  it('says null for what a market order received by funds does not say', () => {
+  it('reads null for missing fields of a market order by funds', () => {
     const { orderId, orderTime, side, symbol, ts } = open;
     const received = {
       orderId,
@@ -82,7 +82,7 @@ describe('orders', () => {
     });
   });
 
-  it('takes a match with its trade, and only a whole one', () => {
+  it('reads a match with its trade, and only a complete one', () => {
     const match = { ...open, type: 'match', status: 'match', tradeId: '11040911994273793', matchPrice: '50000.0' };
     expect(readSpotOrder({ ...match, matchSize: '0.00001', liquidity: 'taker' })).toMatchObject({
       event: 'match',
@@ -100,7 +100,7 @@ describe('orders', () => {
     ['filled', 'filled'],
     ['update', 'update'],
     ['melted', 'unknown'],
-  ])('calls the event %s %s', (type, event) => {
+  ])('reads the event %s as %s', (type, event) => {
     expect(readSpotOrder({ ...open, type, status: 'done', oldSize: '2' })).toMatchObject({
       event,
       status: 'done',
@@ -112,7 +112,7 @@ describe('orders', () => {
     expect(readSpotOrder({ ...open, status: 'molten' })).toMatchObject({ status: 'unknown' });
   });
 
-  it.each(['orderId', 'symbol', 'side', 'ts'])('refuses an order without %s', field => {
+  it.each(['orderId', 'symbol', 'side', 'ts'])('rejects an order without %s', field => {
     expect(readSpotOrder({ ...open, [field]: undefined })).toBe(`unreadable: ${field}`);
   });
 
@@ -177,7 +177,7 @@ describe('stops', () => {
     ['e_l_o', 'entry'],
     ['entry', 'entry'],
     ['tso', 'unknown'],
-  ])('calls the trigger %s %s', (word, expected) => {
+  ])('reads the trigger %s as %s', (word, expected) => {
     expect(spot({ stop: word })).toMatchObject({ stop: expected, event: 'cancelled', price: null, tradeType: 'cross' });
   });
 
@@ -186,11 +186,11 @@ describe('stops', () => {
     ['cancelled', 'cancelled'],
     ['triggered', 'triggered'],
     ['melted', 'unknown'],
-  ])('calls the event %s %s', (type, event) => {
+  ])('reads the event %s as %s', (type, event) => {
     expect(spot({ type })).toMatchObject({ event });
   });
 
-  it('does not know other words of a futures stop', () => {
+  it('rejects other words of a futures stop', () => {
     const data = { ...stop, stop: 'sideways', stopPriceType: 'XX' };
     const text = frame('/contractMarket/advancedOrders', 'stopOrder', data);
     expect(valueOf('futures.stopOrders', text)).toMatchObject({ stop: 'unknown', stopPriceType: null });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sideField } from '#shared/domain/market/position-key.ts';
 import {
   anyTime,
+  anyTimeOrNull,
   decimalOrNull,
   id,
   orderType,
@@ -44,7 +45,7 @@ const common = {
   matchPrice: decimalOrNull,
   matchSize: decimalOrNull,
   liquidity,
-  orderTime: anyTime,
+  orderTime: anyTimeOrNull,
   ts: anyTime,
 };
 const spotData = z.object({

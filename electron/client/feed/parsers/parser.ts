@@ -3,7 +3,7 @@ import { readKeepingRows, type RefusedRow } from '#client/wire/rows.ts';
 import { readDecimal } from '#client/wire/scalars.ts';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 
-/** A pushed message before its topic's parser has looked at it. */
+/** A pushed message before parsing. */
 export interface PushedFrame {
   /** the part of the topic after the colon, or the empty text */
   readonly suffix: string;
@@ -12,8 +12,8 @@ export interface PushedFrame {
 }
 
 /**
- * What a parser made of a frame, with the rows of its tables that could not be read; or the first field that is not as it
- * should be.
+ * What a parser made of a frame, with the rows of its tables that could not be read; or the first field that is not as
+ * it should be.
  */
 export type Parsed<M> =
   | { readonly ok: true; readonly value: M; readonly refused?: readonly RefusedRow[] }
@@ -55,7 +55,10 @@ function isDigit(code: number): boolean {
   return code >= zero && code <= zero + 9;
 }
 
-/** Digits with at most one point between them, no zero before or behind that could go: what the exchange nearly always sends. */
+/**
+ * Digits with at most one point between them, no zero before or behind that could go: what the exchange nearly always
+ * sends.
+ */
 function isShortest(text: string): boolean {
   const last = text.length - 1;
   let pointAt = -1;

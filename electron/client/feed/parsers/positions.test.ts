@@ -107,15 +107,15 @@ describe('positions', () => {
     });
   });
 
-  it('reads a closed position, which has no opening time any more', () => {
+  it('reads a closed position, which has no opening time', () => {
     const closed = { ...full, isOpen: false, currentQty: 0, openingTimestamp: null };
     expect(readPosition(closed)).toMatchObject({
       kind: 'full',
-      position: { isOpen: false, openedAtMs: 1731924561514 },
+      position: { isOpen: false, openedAtMs: null },
     });
   });
 
-  it('reads the few figures that move with the mark price as a patch, the symbol from the topic', () => {
+  it('reads the figures that move with the mark price as a patch, with the symbol from the topic', () => {
     const expected = { kind: 'sparse', symbol: 'XBTUSDTM', patch, asOfMs: 1731924562000 };
     expect(readPosition(sparse)).toEqual(expected);
     expect(readPosition({ ...sparse, symbol: 'XBTUSDTM' }, all)).toEqual(expected);
@@ -123,10 +123,19 @@ describe('positions', () => {
     expect(readPosition({ ...full, changeReason: 'markPriceChange' })).toMatchObject({ kind: 'sparse' });
   });
 
-  it('refuses a record whose symbol nobody knows, and half a record', () => {
+  it('reads a record without informational figures', () => {
+    const read = readPosition({ ...full, markPrice: undefined, posMaint: undefined });
+    expect(read).toMatchObject({ kind: 'full', position: { markPrice: null, maintenanceMargin: null } });
+  });
+
+  it('reads a record without a time, whole or in part', () => {
+    const unset = { currentTimestamp: undefined };
+    expect(readPosition({ ...full, ...unset })).toMatchObject({ kind: 'full', position: { asOfMs: null } });
+    expect(readPosition({ ...sparse, ...unset })).toMatchObject({ kind: 'sparse', asOfMs: null });
+  });
+
+  it('rejects a record with an unknown symbol', () => {
     expect(readPosition(sparse, all)).toBe('unreadable: symbol');
-    expect(readPosition({ ...full, markPrice: undefined })).toBe('unreadable: markPrice');
-    expect(readPosition({ ...full, posMaint: undefined })).toBe('unreadable: posMaint');
     expect(readPosition('x')).toBe('unreadable: data');
   });
 
@@ -163,8 +172,8 @@ describe('positions', () => {
 const readLotCandle = (topic: string, candles: unknown) =>
   valueOf('futures.candles', frame(topic, 'candle.stick', { symbol: 'X', candles, time: 1 }));
 
-describe('candles and wallets at their edges', () => {
-  it('takes the one volume there is', () => {
+describe('candles and wallets with unusual fields', () => {
+  it('takes the only volume that is stated', () => {
     const row = ['1731898200', '1', '2', '3', '0.5', '21'];
     expect(readLotCandle('/contractMarket/limitCandle:X_1min', row)).toMatchObject({ candle: { volume: '21' } });
   });
@@ -173,11 +182,11 @@ describe('candles and wallets at their edges', () => {
     ['/contractMarket/limitCandle:X_3years', ['1731898200', '1', '2', '3', '0.5', '21'], 'topic'],
     ['/contractMarket/limitCandle:X_1min', ['1731898200', '1', '2'], 'candles'],
     ['/contractMarket/limitCandle:X_1min', ['1731898200.5', '1', '2', '3', '0.5', '21'], 'candles'],
-  ])('refuses %s %j', (topic, row, field) => {
+  ])('rejects %s %j', (topic, row, field) => {
     expect(readLotCandle(topic, row)).toBe(`unreadable: ${field}`);
   });
 
-  it('takes the older wallet subjects for the part that they say', () => {
+  it('takes the older wallet subjects for the part that they state', () => {
     const data = { availableBalance: 5923, holdBalance: 2312, currency: 'USDT', timestamp: 1553842862614 };
     const text = frame('/contractAccount/wallet', 'availableBalance.change', data);
     expect(valueOf('futures.balances', text)).toMatchObject({
@@ -194,7 +203,7 @@ describe('candles and wallets at their edges', () => {
     expect(valueOf('spot.balances', text)).toMatchObject({ symbol: null, orderId: null, eventId: null });
   });
 
-  it('names the whole frame when the data is none', () => {
+  it('quotes the whole frame when the data is missing', () => {
     expect(valueOf('spot.trades', frame('/market/match:A-B', 'trade.l3match', 'x'))).toBe('unreadable: data');
   });
 });

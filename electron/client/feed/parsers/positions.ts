@@ -3,6 +3,7 @@ import { pushedPositionRow } from '#client/endpoints/futures-account/position-ro
 import { sideField } from '#shared/domain/market/position-key.ts';
 import {
   anyTime,
+  anyTimeOrNull,
   countOrNull,
   decimalOrNull,
   flag,
@@ -33,7 +34,7 @@ const sparseData = z.object({
   liquidationPrice: setDecimalOrNull,
   settleCurrency: textOrNull,
   positionSide: positionSideOrNull,
-  currentTimestamp: anyTime,
+  currentTimestamp: anyTimeOrNull,
 });
 
 type PatchField = keyof PositionPatch;

@@ -3,6 +3,7 @@ import { sideField } from '#shared/domain/market/position-key.ts';
 import { cleanWords } from '#client/wire/exchange-words.ts';
 import {
   anyTime,
+  anyTimeOrNull,
   decimal,
   flagOrNull,
   id,
@@ -34,14 +35,15 @@ const common = {
   stopPrice: decimal,
   triggerSuccess: flagOrNull,
   error: textOrNull,
-  createdAt: anyTime,
+  createdAt: anyTimeOrNull,
   ts: anyTime,
 };
 
 /** Paired orders name both legs (`l_s_o`: loss, then…); the first letter is the trigger's. */
 const spotStop = z.pipe(
-  text,
+  textOrNull,
   z.transform((word): StopChange['stop'] => {
+    if (word === null) return 'unknown';
     if (word === 'loss' || word.startsWith('l_')) return 'loss';
     return word === 'entry' || word.startsWith('e_') ? 'entry' : 'unknown';
   }),

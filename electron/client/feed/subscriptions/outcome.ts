@@ -10,18 +10,18 @@ const refusedRetryMs = 120_000;
 /** docs/exchange/feeds.md §2: invalid topic, login required, no such topic, topic required, type not supported. */
 const definite: ReadonlySet<number | null> = new Set([400, 403, 404, 406, 415]);
 
-type Refusal = Extract<TopicAnswer, { kind: 'refused' }>;
+type TopicRejection = Extract<TopicAnswer, { kind: 'refused' }>;
 
 /** A no that asking again does not change, as against "too many at once". */
 export function isDefinite(answer: TopicAnswer): boolean {
   return answer.kind === 'refused' && definite.has(answer.code);
 }
 
-function sentence({ code, words }: Refusal): string {
+function sentence({ code, words }: TopicRejection): string {
   const number = code === null ? '' : ` (${code})`;
   return words === ''
-    ? `The exchange refused the topic${number}.`
-    : `The exchange refused the topic${number}: ${words}`;
+    ? `The exchange rejected the topic${number}.`
+    : `The exchange rejected the topic${number}: ${words}`;
 }
 
 /** 1 s to 30 s, doubling, and spread so that a refused crowd does not come back as a crowd. */
@@ -30,11 +30,11 @@ function retryMs(failures: number, random: () => number): number {
   return bound * (0.5 + random() / 2);
 }
 
-function refuse(subscription: Subscription, refusal: Refusal, context: FeedContext): void {
-  const isFinal = isDefinite(refusal);
+function refuse(subscription: Subscription, rejection: TopicRejection, context: FeedContext): void {
+  const isFinal = isDefinite(rejection);
   const pauseMs = isFinal ? refusedRetryMs : retryMs(subscription.record.failures, context.random);
   const phase = isFinal ? 'refused' : 'wanted';
-  postpone(subscription.record, context.monotonicMs(), { phase, detail: sentence(refusal), pauseMs });
+  postpone(subscription.record, context.monotonicMs(), { phase, detail: sentence(rejection), pauseMs });
   subscription.review();
 }
 
@@ -54,7 +54,7 @@ export function acknowledge(subscription: Subscription, context: FeedContext): v
 }
 
 /**
- * Writes down a refusal or a silence; true when the topic is granted. A message that came since it was asked for is
+ * Writes down a rejection or a silence; true when the topic is granted. A message that came since it was asked for is
  * answer enough: then only the ack was lost.
  */
 export function isGranted(subscription: Subscription, { answer, askedAtMs }: Asked, context: FeedContext): boolean {

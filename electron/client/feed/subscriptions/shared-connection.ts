@@ -29,7 +29,7 @@ interface SharedConnectionOptions {
   readonly onUp: () => void;
 }
 
-/** A connection on which nothing comes is made anew, but not all the time: the market itself may be halted. */
+/** A silent connection is replaced, but not all the time: the market itself may be halted. */
 const silentPauseMs = 300_000;
 
 /** True when everything that should come on a connection has stopped: then it is the connection, not the topics. */
@@ -69,7 +69,7 @@ interface UserOptions extends SharedConnectionOptions {
   readonly flushSoon: () => void;
 }
 
-/** Whatever a connection brings, and be it once a day, is known to be right only while somebody answers on it. */
+/** Whatever a connection brings, and be it once a day, is current only while the other end answers. */
 function followAnswering({ subscriptions }: Load, connection: Connection, isCurrent: () => boolean): void {
   connection.onAnswering(isAnswering => {
     if (!isCurrent()) return;

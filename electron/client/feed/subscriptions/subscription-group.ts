@@ -24,7 +24,7 @@ export interface SubscriptionGroupOptions {
   readonly onUp: () => void;
   /** a frame that belongs to no topic that we know */
   readonly onUnknown: (topic: string) => void;
-  /** a frame that nobody can read, and whose it is cannot be told */
+  /** an unreadable frame of an unknown topic */
   readonly onGarbled: () => void;
 }
 

@@ -11,7 +11,7 @@ import { describeTopic } from '../topic-words.ts';
 import type { Topic } from '../topics.ts';
 import { conditionOf, createRecord, type TopicCondition, type TopicRecord } from './topic-state.ts';
 
-/** One topic that somebody listens to, however many they are. Its messages are read once. */
+/** One topic with its listeners. Its messages are parsed once. */
 export interface Subscription {
   /** the exchange's own name of it */
   readonly topic: string;
@@ -20,7 +20,7 @@ export interface Subscription {
   readonly listeners: Set<TopicHandlers<unknown>>;
   readonly deliver: (frame: MessageFrame) => void;
   readonly reset: (reason: ResetReason) => void;
-  /** looks at the record again and tells of a change */
+  /** reads the record again and reports a change */
   readonly review: () => void;
   readonly status: () => TopicStatus;
 }
@@ -46,17 +46,39 @@ function exactData(text: string): unknown {
   return exact.ok ? fieldsOf(exact.value)?.['data'] : undefined;
 }
 
-/** An unreadable frame is a reset for a listener that has no handler for it. */
-function orReset(listener: TopicHandlers<unknown>): (row: OddRow) => void {
-  return listener.unreadable ?? (() => listener.reset?.('unreadable'));
+/** So many unreadable frames of a public topic in a row are more than odd frames: what they say is lost. */
+const mostOddFrames = 3;
+
+/**
+ * Counts unreadable frames. True: listeners without a handler for them are reset. A frame of a private topic may be an
+ * own order, so it resets them at once. A public topic says its prices again, and a book shows by its sequence what is
+ * missing.
+ */
+function createOddRun({ isPrivate }: Pick<KindSpec<unknown>, 'isPrivate'>) {
+  let length = 0;
+  return {
+    readable: (): void => {
+      length = 0;
+    },
+    isReset: (): boolean => {
+      length = (length + 1) % mostOddFrames;
+      return isPrivate || length === 0;
+    },
+  };
+}
+
+/** The handler of unreadable frames; without one they may be a reset. */
+function oddHandler(isReset: boolean) {
+  return (listener: TopicHandlers<unknown>): ((row: OddRow) => void) | undefined =>
+    listener.unreadable ?? (isReset ? () => listener.reset?.('unreadable') : undefined);
 }
 
 /** A listener that throws is a bug of ours; the others still get theirs. */
-function createTelling({ topic, listeners }: Listeners, { log }: FeedContext) {
-  return (act: (listener: TopicHandlers<unknown>) => void): void => {
+function createListPublisher({ topic, listeners }: Listeners, { log }: FeedContext) {
+  return (action: (listener: TopicHandlers<unknown>) => void): void => {
     for (const listener of listeners) {
       try {
-        act(listener);
+        action(listener);
       } catch (cause) {
         log.error('feed.listener-failed', { topic, reason: cause instanceof Error ? cause.message : String(cause) });
       }
@@ -64,27 +86,27 @@ function createTelling({ topic, listeners }: Listeners, { log }: FeedContext) {
   };
 }
 
-/** How the topic is, as it was last told. */
+/** The last published state of the topic. */
 function createCondition(
   wanted: Topic,
   { record, spec, context }: Pick<Subscription, 'record' | 'spec'> & Pick<SubscriptionOptions, 'context'>,
   onChange: (status: TopicStatus) => void,
 ) {
   const words = describeTopic(wanted);
-  let told: TopicCondition = { state: 'syncing', detail: null };
+  let reported: TopicCondition = { state: 'syncing', detail: null };
   const status = (): TopicStatus => {
     const { heardAtMs } = record;
     const lastMessageAtMs =
       heardAtMs === null ? null : Math.round(context.nowMs() - (context.monotonicMs() - heardAtMs));
-    return { ...words, ...told, lastMessageAtMs };
+    return { ...words, ...reported, lastMessageAtMs };
   };
   return {
     status,
-    isLive: () => told.state === 'live',
+    isLive: () => reported.state === 'live',
     review: (): void => {
       const next = conditionOf(record, spec.silence, context.monotonicMs());
-      if (next.state === told.state && next.detail === told.detail) return;
-      told = next;
+      if (next.state === reported.state && next.detail === reported.detail) return;
+      reported = next;
       onChange(status());
     },
   };
@@ -99,30 +121,32 @@ export function createSubscription(
   const record = createRecord(context.monotonicMs());
   const listeners = new Set<TopicHandlers<unknown>>();
   const suffix = suffixOf(topic);
-  const tell = createTelling({ topic, listeners }, context);
+  const publish = createListPublisher({ topic, listeners }, context);
+  const oddRun = createOddRun(spec);
   const condition = createCondition(wanted, { record, spec, context }, status => {
-    tell(listener => listener.state?.(status));
+    publish(listener => listener.state?.(status));
     onChange();
   });
-  const reset = (reason: ResetReason): void => tell(listener => listener.reset?.(reason));
+  const reset = (reason: ResetReason): void => publish(listener => listener.reset?.(reason));
 
   const report: Report = (refused, subject, handlerOf) => {
     counts.unreadable += 1;
     once('feed.unreadable', { topic, subject: subject.slice(0, 60), field: refused.field });
     const row = describeRow(refused, topic);
-    tell(listener => handlerOf(listener)?.(row));
+    publish(listener => handlerOf(listener)?.(row));
   };
-  const parseAndTell = (frame: MessageFrame, parse: Parser<unknown>): void => {
+  const parseAndPublish = (frame: MessageFrame, parse: Parser<unknown>): void => {
     const { subject } = frame;
     const data = spec.isLean ? frame.data : exactData(frame.text);
     const message = parse({ suffix: frame.topic === topic ? suffix : suffixOf(frame.topic), subject, data });
     if (message.ok) {
+      oddRun.readable();
       const { value, refused = [] } = message;
-      tell(listener => listener.message(value));
+      publish(listener => listener.message(value));
       for (const row of refused) report(row, subject, listener => listener.unreadable);
       return;
     }
-    report({ value: data, field: message.field }, subject, orReset);
+    report({ value: data, field: message.field }, subject, oddHandler(oddRun.isReset()));
   };
   const deliver = (frame: MessageFrame): void => {
     counts.messages += 1;
@@ -130,7 +154,7 @@ export function createSubscription(
     record.fruitless = 0;
     if (!condition.isLive()) condition.review();
     const parse = spec.parsers.get(frame.subject) ?? spec.parsers.get('*');
-    if (parse !== undefined) return parseAndTell(frame, parse);
+    if (parse !== undefined) return parseAndPublish(frame, parse);
     counts.unknown += 1;
     once('feed.unknown-subject', { topic, subject: frame.subject.slice(0, 60) });
   };

@@ -7,7 +7,7 @@ import type { SubscriptionGroup } from './subscription-group.ts';
 import { createSubscription, type Subscription, type SubscriptionOptions } from './subscription.ts';
 import { confirm, postpone } from './topic-state.ts';
 
-/** Every topic that somebody listens to, each once. */
+/** Every topic with a listener, each once. */
 export interface Subscriptions {
   readonly subscribe: Feed['subscribe'];
   readonly confirm: Feed['confirm'];

@@ -21,7 +21,7 @@ function on(change: Partial<TopicRecord> = {}): TopicRecord {
 const stateAt = (record: TopicRecord, watch: typeof busy, nowMs: number) => conditionOf(record, watch, nowMs).state;
 
 describe('judge', () => {
-  it('is syncing until it was ever on, and dead when that takes too long', () => {
+  it('a topic is syncing before its first subscription, and dead when that takes too long', () => {
     const record = createRecord(0);
     expect(conditionOf(record, busy, givenUpAfterMs - 1)).toEqual({ state: 'syncing', detail: null });
     record.phase = 'asking';
@@ -30,7 +30,7 @@ describe('judge', () => {
     expect(conditionOf(record, busy, givenUpAfterMs).detail).toMatch(/does not answer/);
   });
 
-  it('is stale while the connection is down, syncing while it is asked for again, live after the answer', () => {
+  it('a topic is stale while the connection is down, syncing while it subscribes again, live after the answer', () => {
     const record = on();
     lose(record, 1_000, 'The line is down.');
     expect(conditionOf(record, busy, 2_000)).toEqual({ state: 'stale', detail: 'The line is down.' });
@@ -48,14 +48,14 @@ describe('judge', () => {
     expect(conditionOf(record, busy, 1_000 + givenUpAfterMs)).toEqual({ state: 'dead', detail: 'closed' });
   });
 
-  it('is dead at once when refused', () => {
+  it('a topic is dead at once when the exchange rejects it', () => {
     const record = on();
     postpone(record, 5_000, { phase: 'refused', detail: 'no such topic', pauseMs: 1_000 });
     expect(conditionOf(record, busy, 5_000)).toEqual({ state: 'dead', detail: 'no such topic' });
     expect(record).toMatchObject({ missingSinceMs: 5_000, failures: 1, notBeforeMs: 6_000 });
   });
 
-  it('30: goes stale by silence and dead only after asking again has not helped', () => {
+  it('a topic is stale by silence, and dead only after a second subscription did not help (fault 30)', () => {
     expect(stateAt(on(), busy, 9_999)).toBe('live');
     expect(stateAt(on(), busy, 10_000)).toBe('stale');
     expect(stateAt(on({ heardAtMs: 5_000 }), busy, 14_999)).toBe('live');
@@ -64,7 +64,7 @@ describe('judge', () => {
     expect(stateAt(on({ fruitless: 2 }), busy, 120_000)).toBe('dead');
   });
 
-  it('30: silence that was found to be right counts anew, but helps nobody whose connection does not answer', () => {
+  it('restarts the count after a confirmed silence, unless the connection does not answer (fault 30)', () => {
     const record = on({ fruitless: 2 });
     confirm(record, 9_000);
     expect(stateAt(record, busy, 18_999)).toBe('live');
@@ -75,7 +75,7 @@ describe('judge', () => {
     expect(stateAt(record, busy, 9_000)).toBe('stale');
   });
 
-  it('expects clockwork at its own pace, and nothing of trades and private topics', () => {
+  it('expects periodic topics at their own interval, and no interval of trades and private topics', () => {
     expect(stateAt(on(), clockwork(1_000), 4_999)).toBe('live');
     expect(stateAt(on(), clockwork(1_000), 5_000)).toBe('stale');
     expect(stateAt(on({ fruitless: 9 }), quiet, 1e9)).toBe('live');
@@ -83,7 +83,7 @@ describe('judge', () => {
   });
 });
 
-it('30: a silent topic is asked for again, less often each time, up to five minutes', () => {
+it('a silent topic is subscribed again with growing pauses of up to five minutes (fault 30)', () => {
   const wantsAt = (change: Partial<TopicRecord>, ms: number) => wantsAskingAgain(on(change), busy, ms);
   expect(wantsAt({}, 19_999)).toBe(false);
   expect(wantsAt({}, 20_000)).toBe(true);

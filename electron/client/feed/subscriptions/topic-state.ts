@@ -4,12 +4,12 @@ import type { SilenceLimits } from '../silence.ts';
 /** Not subscribed for this long is `dead`. */
 export const givenUpAfterMs = 30_000;
 const longestAskPauseMs = 300_000;
-/** The word `dead` for silence is only said after asking anew has not helped this often. */
+/** The state `dead` for silence is used only after this many subscriptions again did not help. */
 const fruitlessBeforeDead = 2;
 
 /**
- * Where one topic stands. `wanted`: to be asked for, or its connection is down. `asking`: on the wire, no answer yet. `on`:
- * acknowledged. `refused`: the exchange said no. Times are monotonic ms.
+ * The state of one topic. `wanted`: to be requested, or its connection is down. `asking`: sent, no answer yet. `on`:
+ * acknowledged. `refused`: the exchange rejected it. Times are monotonic ms.
  */
 export interface TopicRecord {
   phase: 'wanted' | 'asking' | 'on' | 'refused';
@@ -19,9 +19,9 @@ export interface TopicRecord {
   onSinceMs: number;
   hasBeenOn: boolean;
   heardAtMs: number | null;
-  /** when it was last found that there was nothing to tell */
+  /** when it was last found that there was nothing to publish */
   confirmedAtMs: number | null;
-  /** nobody answers at the other end of its connection */
+  /** the other end of its connection does not answer */
   isUnanswered: boolean;
   /** asks because of silence, since the last message */
   fruitless: number;
@@ -75,7 +75,7 @@ export function settle(record: TopicRecord, nowMs: number): void {
   record.detail = null;
 }
 
-/** The exchange said no, or nothing; `pauseMs` until it is asked again. */
+/** The exchange rejected it, or did not answer; `pauseMs` until the next request. */
 export function postpone(record: TopicRecord, nowMs: number, { phase, detail, pauseMs }: Postponement): void {
   if (record.phase === 'on') record.missingSinceMs = nowMs;
   record.phase = phase;

@@ -7,7 +7,7 @@ import { createFeed, type FeedOptions } from '../create-feed.ts';
 import type { Feed } from '../feed.ts';
 import type { OpenSocket, SocketEvents } from '../connection/socket.ts';
 
-/** What a client said on a socket, decoded. */
+/** The messages of a client on a socket, decoded. */
 const Said = z.object({
   id: z.string(),
   type: z.string(),
@@ -27,7 +27,7 @@ export interface FakeSocket {
   readonly cut: (code?: number) => void;
 }
 
-/** How the venue behaves from now on; a test changes it as it goes. */
+/** How the venue behaves from now on; a test changes it. */
 export interface Manners {
   welcomes: boolean;
   pongs: boolean;

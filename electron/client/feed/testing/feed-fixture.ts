@@ -18,19 +18,19 @@ export function delta(sequence: number, symbol = 'BTC-USDT') {
   };
 }
 
-/** Everything that a subscriber is told, in order. */
+/** Everything that a subscriber receives, in sequence. */
 export function watch(fixture: FeedFixture, topic: Topic) {
-  const told: string[] = [];
+  const published: string[] = [];
   const messages: unknown[] = [];
   const stop = fixture.feed.subscribe(topic, {
     message: message => {
       messages.push(message);
-      told.push('message');
+      published.push('message');
     },
-    reset: reason => told.push(reason),
-    state: ({ state }) => told.push(state),
+    reset: reason => published.push(reason),
+    state: ({ state }) => published.push(state),
   });
-  return { told, messages, stop, take: () => told.splice(0) };
+  return { published, messages, stop, take: () => published.splice(0) };
 }
 
 export const subscriptions = (socket: FakeSocket) =>

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 const Said = z.object({ id: z.string(), type: z.string(), topic: z.optional(z.string()) });
 type Said = z.infer<typeof Said>;
 
-/** What goes wrong; a test changes it as it goes. */
+/** The faults to inject; a test changes them. */
 export interface LocalFaults {
   /** TCP stays up, nothing is read into an answer any more */
   isMute: boolean;
@@ -15,7 +15,7 @@ export interface LocalFaults {
   acknowledges: boolean;
   error: { readonly code: number; readonly data: string } | null;
   /** HTTP status with which the next upgrades are refused */
-  refusals: number[];
+  rejections: number[];
 }
 
 export interface LocalVenue {
@@ -40,11 +40,19 @@ function reply(socket: WebSocket, said: Said, faults: LocalFaults): void {
   }
 }
 
+interface PingTimes {
+  readonly pingInterval: number;
+  readonly pingTimeout: number;
+}
+
+/** Longer than a busy machine stalls: no pong is missed in a test of something else. */
+const longPings: PingTimes = { pingInterval: 10_000, pingTimeout: 20_000 };
+
 /**
- * Shorter than the live service's, and still patient with a busy machine. Pings count as messages: more than nine a
+ * For tests in which a pong is missed: shorter than the live service's. Pings count as messages: more than nine a
  * second would leave no permit for a request, ever.
  */
-const pace = { pingInterval: 250, pingTimeout: 1_000 };
+export const shortPings: PingTimes = { pingInterval: 250, pingTimeout: 1_000 };
 
 function welcome(socket: WebSocket, id: string | null, { faults, said }: Pick<LocalVenue, 'faults' | 'said'>): void {
   socket.on('error', () => undefined); // a client that tears the connection down is part of the tests
@@ -58,8 +66,8 @@ function welcome(socket: WebSocket, id: string | null, { faults, said }: Pick<Lo
 }
 
 /** A small exchange on loopback: tokens that open one connection each, real sockets, and faults on request. */
-export async function startLocalVenue(): Promise<LocalVenue> {
-  const faults: LocalFaults = { isMute: false, pongs: true, acknowledges: true, error: null, refusals: [] };
+export async function startLocalVenue(pings = longPings): Promise<LocalVenue> {
+  const faults: LocalFaults = { isMute: false, pongs: true, acknowledges: true, error: null, rejections: [] };
   const said: Said[] = [];
   const tokens: string[] = [];
   const valid = new Set<string>();
@@ -73,7 +81,7 @@ export async function startLocalVenue(): Promise<LocalVenue> {
     const endpoint = `ws://127.0.0.1:${port}/feed`;
     return {
       token,
-      instanceServers: [{ endpoint, encrypt: false, protocol: 'websocket', ...pace }],
+      instanceServers: [{ endpoint, encrypt: false, protocol: 'websocket', ...pings }],
     };
   };
 
@@ -85,7 +93,7 @@ export async function startLocalVenue(): Promise<LocalVenue> {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const { searchParams } = new URL(request.url ?? '/', 'ws://127.0.0.1');
     const isValid = valid.delete(searchParams.get('token') ?? '');
-    const status = faults.refusals.shift() ?? (isValid ? null : 401);
+    const status = faults.rejections.shift() ?? (isValid ? null : 401);
     if (status === null) {
       sockets.handleUpgrade(request, stream, head, socket =>
         welcome(socket, searchParams.get('connectId'), { faults, said }),

@@ -4,7 +4,7 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { type Answering, createFakeExchange } from '#client/testing/fake-exchange.ts';
 import { createSigner } from '#client/sign.ts';
 
-export const act = { priority: 'act' } as const;
+export const action = { priority: 'action' } as const;
 
 export const visible = { priority: 'visible' } as const;
 

@@ -31,7 +31,7 @@ function build() {
 
 const here = { profileId: 'p' };
 
-it('each read pays what left on its behalf, by pool and by the minute; acts are no reads', async () => {
+it('read spending counts the sent weight of each read by pool and minute, without actions', async () => {
   const { spending, handlers, pass } = build();
   const cancel = handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' });
   await Promise.all([handlers['symbols.list'](here), handlers['contracts.list'](here), cancel]);
@@ -45,7 +45,7 @@ it('each read pays what left on its behalf, by pool and by the minute; acts are 
   expect(spending.report()['contracts.list']?.futures).toBe(0);
 });
 
-it('who counts around it counts it too', async () => {
+it('read spending counts nested reads for the outer read too', async () => {
   const { handlers } = build();
   expect((await tallyWeight(() => handlers['symbols.list'](here))).weight).toBe(8);
 });

@@ -24,7 +24,7 @@ function build(links: Oversight['links'] = {}) {
     presence: createFakePresence(),
     overseen: createFakeOverseen(),
     auditNotes: { note: () => {} },
-    tellOthers: () => {},
+    publishToOthers: () => {},
     askUser: (question, take) => {
       questions.push(question);
       user.whileOpen();
@@ -37,7 +37,7 @@ function build(links: Oversight['links'] = {}) {
   return { user, known, settings, questions, kept, save };
 }
 
-it('links an account to a profile only when the user agrees', async () => {
+it('link question links an account to a profile only when the user agrees', async () => {
   const { user, save, kept, questions } = build();
   user.agrees = false;
   expect(await save({ links: { '7': 'sub' }, smallBelow: '5' })).toMatchObject({ error: { kind: 'declined' } });
@@ -52,14 +52,14 @@ it('links an account to a profile only when the user agrees', async () => {
   });
 });
 
-it('asks nothing to keep a link, to remove one or to save anything else', async () => {
+it('link question is not shown to keep or remove a link, or to save another field', async () => {
   const { save, kept, questions } = build({ '7': 'sub', '8': 'other' });
   expect(await save({ links: { '7': 'sub' }, favourites: ['7'] })).toEqual(succeed({}));
   expect(kept()).toMatchObject({ links: { '7': 'sub' }, favourites: ['7'] });
   expect(questions).toEqual([]);
 });
 
-it('asks when a link is changed to another profile', async () => {
+it('link question is shown when a link changes to another profile', async () => {
   const { user, save, kept, questions } = build({ '7': 'sub' });
   user.agrees = false;
   await save({ links: { '7': 'other' } });
@@ -67,7 +67,7 @@ it('asks when a link is changed to another profile', async () => {
   expect(kept()?.links).toEqual({});
 });
 
-it('refuses a link to a profile that does not exist, and more than a user can check', async () => {
+it('link question rejects a link to a missing profile, and more links than a user can check', async () => {
   const { save, kept, questions } = build();
   expect(await save({ links: { '7': 'gone' } })).toMatchObject({ error: { kind: 'no-profile' } });
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}`, 'sub']));
@@ -76,7 +76,7 @@ it('refuses a link to a profile that does not exist, and more than a user can ch
   expect(kept()?.links).toEqual({});
 });
 
-it('keeps what was saved while the question was open, and links no profile that was removed meanwhile', async () => {
+it('link question keeps what was saved meanwhile, and links no profile that was removed meanwhile', async () => {
   const { user, known, settings, save, kept } = build();
   user.whileOpen = () => {
     known.delete('other');

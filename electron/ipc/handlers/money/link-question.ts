@@ -14,7 +14,7 @@ export interface SplitLinks {
   readonly fresh: Links;
 }
 
-/** Tells links that were allowed before from new and changed ones. */
+/** Separates links that were allowed before from new and changed ones. */
 export function splitLinks(before: Links, after: Links): SplitLinks {
   const isKept = ([userId, profileId]: readonly [string, string]) =>
     Object.hasOwn(before, userId) && before[userId] === profileId;

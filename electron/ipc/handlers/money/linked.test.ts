@@ -49,7 +49,7 @@ const answering =
     Promise.resolve(succeed(value));
 const collected = <T>(...items: readonly T[]) => answering({ items, isComplete: true });
 
-it('a linked sub-account tells what its own key may see, newest first', async () => {
+it('a linked sub-account shows what its own key may read, newest first', async () => {
   const { ask, opened } = build({
     spot: { allOrders: collected({ ...order, createdAtMs: 1 }), recentFills: answering([{ ...fill, createdAtMs: 1 }]) },
     futures: {
@@ -82,7 +82,7 @@ it('a linked sub-account tells what its own key may see, newest first', async ()
   });
 });
 
-it('a list that fails is said, and the others are shown', async () => {
+it('a linked sub-account reports a failed list, and shows the others', async () => {
   const { ask } = build({
     accounts: { apiKey: () => Promise.resolve(fail('permission', 'No right.')) },
     spot: { allOrders: () => Promise.resolve(fail('permission', 'The key lacks the right.')) },
@@ -97,7 +97,7 @@ it('a list that fails is said, and the others are shown', async () => {
   });
 });
 
-it('the key says whether it opens an owner’s account', async () => {
+it('a linked sub-account reports a key that opens the account of an owner', async () => {
   const info = {
     keyHint: '',
     version: 3,
@@ -115,7 +115,7 @@ it.each([
   ['user-2', 'linked'],
   ['constructor', 'linked'],
   ['user-1', 'other'],
-])('nothing is opened for %s by %s, which is not linked to it', async (userId, linkedId) => {
+])('opens nothing for %s by %s, which is not linked to it', async (userId, linkedId) => {
   const { ask, opened } = build({});
   expect(await ask(userId, linkedId)).toMatchObject({ error: { kind: 'no-profile' } });
   expect(opened).toEqual([]);

@@ -1,8 +1,9 @@
 import type { Frozen } from '#shared/contract.ts';
-import type { LinkedAccount } from '#shared/domain/linked-account.ts';
+import type { LinkedAccount } from '#shared/domain/profile/linked-account.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { unreadablePart } from '#shared/domain/completeness.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { LinkedReads } from '#credentials/linked/linked-accounts.ts';
 import type { Handlers } from '../../gate.ts';
@@ -34,7 +35,7 @@ interface Part<T> {
   readonly missing: string | null;
 }
 
-/** Lists of one kind as one, newest first where that is known; one that fails is said, the others are shown. */
+/** Lists of one kind as one, newest first where that is known; one that fails is reported, the others are shown. */
 function join<T>(reads: readonly Result<readonly T[]>[], unreadable: readonly MissingPart[]): Part<T> {
   const failed = reads.flatMap(read => (read.ok ? [] : [read.error.message]));
   const missing = [...failed, ...unreadable.map(({ part }) => `${part}.`)];
@@ -47,9 +48,6 @@ function join<T>(reads: readonly Result<readonly T[]>[], unreadable: readonly Mi
 function itemsOf<T>(read: Result<{ readonly items: readonly T[] }>): Result<readonly T[]> {
   return read.ok ? succeed(read.value.items) : read;
 }
-
-const byTime = (a: { readonly createdAtMs: number }, b: { readonly createdAtMs: number }) =>
-  b.createdAtMs - a.createdAtMs;
 
 /** Business words that move money; all others are trades and their fees. */
 const movesMoney = /transfer|deposit|withdraw/iu;
@@ -80,8 +78,8 @@ async function readAccount({ accounts, spot, futures, wallet }: LinkedReads): Pr
   const movements = join([itemsOf(ledger)], partOf('booking'));
   return succeed({
     isMaster: key.ok ? key.value.isMaster : null,
-    orders: { ...orders, items: orders.items.toSorted(byTime) },
-    fills: { ...fills, items: fills.items.toSorted(byTime) },
+    orders: { ...orders, items: orders.items.toSorted(newestFirst) },
+    fills: { ...fills, items: fills.items.toSorted(newestFirst) },
     positions: join([positions], partOf('position')),
     withdrawals: join([itemsOf(withdrawals)], partOf('withdrawal')),
     movements: { ...movements, items: movements.items.filter(({ bizType }) => movesMoney.test(bizType)) },

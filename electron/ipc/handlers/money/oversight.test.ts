@@ -3,13 +3,13 @@ import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
-import type { FuturesOverview, NamedOverview } from '#client/types.ts';
+import type { NamedOverview } from '#client/types.ts';
 import { createFakeOverseen } from '#store/testing/fake-overseen.ts';
 import { createFakePresence } from '#store/testing/fake-presence.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { oversightHandlers } from './oversight.ts';
 
-const empty: Omit<FuturesOverview, 'currency'> = {
+const empty: Omit<NamedOverview, 'currency' | 'name'> = {
   accountEquity: '0',
   unrealisedPnl: '0',
   marginBalance: '0',
@@ -27,7 +27,7 @@ function prepare(answers: Answers) {
     Promise.resolve(answers[currency] ?? fail('not-found', currency));
   const account = { profileId: 'p', profile: buildProfile(), client: createFakeClient({ futures: { overviews } }) };
   const settings = createFakeSettings();
-  const told: string[] = [];
+  const published: string[] = [];
   const audited: string[] = [];
   const handlers = oversightHandlers({
     profiles: { onAccount: (_id, what) => what(account), find: id => succeed(buildProfile({ id })) },
@@ -36,24 +36,24 @@ function prepare(answers: Answers) {
     overseen: createFakeOverseen(),
     auditNotes: { note: ({ summary }) => void audited.push(summary) },
     askUser: () => Promise.resolve(fail('declined', 'no')),
-    tellOthers: (name, _payload, caller) => void told.push(`others than ${caller}: ${name}`),
+    publishToOthers: (name, _payload, caller) => void published.push(`others than ${caller}: ${name}`),
   });
   return {
     handlers,
-    told,
+    published,
     audited,
     ask: (...currencies: string[]) => handlers['accounts.subFutures']({ profileId: 'p', currencies }),
   };
 }
 
-const named = (name: string, figures: Partial<FuturesOverview>): NamedOverview => ({
+const named = (name: string, figures: Partial<NamedOverview>): NamedOverview => ({
   ...empty,
   currency: 'USDT',
   name,
   ...figures,
 });
 
-it('the futures wallets of the sub-accounts are told, the own one is not', async () => {
+it('oversight lists the futures wallets of the sub-accounts without the master account', async () => {
   const figures = {
     accountEquity: '9',
     availableBalance: '4',
@@ -70,7 +70,7 @@ it('the futures wallets of the sub-accounts are told, the own one is not', async
   });
 });
 
-it('a currency that does not answer is missing and said; when none does, nothing is known', async () => {
+it('oversight reports a currency without an answer as missing, and the wallets as unknown when none answers', async () => {
   const { ask } = prepare({ USDT: succeed([named('one', { accountEquity: '9' })]) });
   expect(await ask('USDT', 'XBT')).toMatchObject({
     value: {
@@ -81,7 +81,7 @@ it('a currency that does not answer is missing and said; when none does, nothing
   expect(await ask('XBT', 'ETH')).toMatchObject({ ok: false, error: { kind: 'not-found', message: 'XBT' } });
 });
 
-it('what an overseer has chosen is kept by profile', async () => {
+it('oversight stores its settings per profile', async () => {
   const { handlers } = prepare({});
   const read = (profileId: string) => handlers['oversight.read']({ profileId });
   expect(await read('p')).toEqual(succeed(null));
@@ -90,21 +90,21 @@ it('what an overseer has chosen is kept by profile', async () => {
   expect(await read('q')).toEqual(succeed(null));
 });
 
-it('when nobody was at a profile is told as it was noted', async () => {
+it('oversight returns the times without a user as they were recorded', async () => {
   const { handlers } = prepare({});
   expect(await handlers['presence.read']({ profileId: 'p' })).toEqual(succeed({ openedAtMs: 0, absences: [] }));
 });
 
-it('a look at the sub-accounts is told to the other windows', async () => {
-  const { handlers, told } = prepare({});
+it('oversight publishes a read of the sub-accounts to the other windows', async () => {
+  const { handlers, published } = prepare({});
   expect(await handlers['overseen.read']({ profileId: 'p' })).toEqual(succeed(null));
   const look = { atMs: 1, prices: {}, accounts: {}, changes: [] };
   const input = { profileId: 'p', afterMs: null, look };
   expect(await handlers['overseen.look'](input, 'panel-2')).toEqual(succeed({ isTaken: true }));
-  expect(told).toEqual(['others than panel-2: overseen.changed']);
+  expect(published).toEqual(['others than panel-2: overseen.changed']);
 });
 
-it('notes in the audit journal each rule that was removed or added', async () => {
+it('oversight records each removed or added alert rule in the audit journal', async () => {
   const { handlers, audited } = prepare({});
   const [, ...rules] = firstOversight.rules;
   const fresh = { id: 'x', kind: 'drop', percent: '5', window: 'hour', currency: 'BTC' } as const;

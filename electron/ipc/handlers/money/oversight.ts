@@ -21,13 +21,13 @@ type Names =
   | 'overseen.look';
 
 interface OversightHandlerOptions
-  extends Pick<HandlerOptions, 'settings' | 'presence' | 'overseen' | 'tellOthers' | 'askUser' | 'auditNotes'> {
+  extends Pick<HandlerOptions, 'settings' | 'presence' | 'overseen' | 'publishToOthers' | 'askUser' | 'auditNotes'> {
   readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount' | 'find'>;
 }
 
 /** What an overseer reads beside the lists of sub-accounts, and what they have chosen. */
 export function oversightHandlers(options: OversightHandlerOptions): Pick<Handlers, Names> {
-  const { profiles, settings, presence, overseen, tellOthers } = options;
+  const { profiles, settings, presence, overseen, publishToOthers } = options;
   return {
     'accounts.subFutures': ({ profileId, currencies }) =>
       profiles.onAccount(profileId, ({ client }) => futuresOfSubs(client, currencies)),
@@ -43,7 +43,7 @@ export function oversightHandlers(options: OversightHandlerOptions): Pick<Handle
       const taken = overseen.look(profileId, { afterMs, look, isKept: profile.value.secretHome !== 'practice' });
       if (!taken.ok) return Promise.resolve(taken);
       const isTaken = taken.value;
-      if (isTaken) tellOthers('overseen.changed', { profileId, look }, caller);
+      if (isTaken) publishToOthers('overseen.changed', { profileId, look }, caller);
       return Promise.resolve(succeed({ isTaken }));
     },
     'oversight.save': ({ profileId, oversight }) => saveOversight(profileId, oversight, options),
@@ -112,7 +112,7 @@ function rowOf(overview: NamedOverview): SubAccountFutures {
   return { name, currency, equity: accountEquity, available: availableBalance, held };
 }
 
-/** A currency that does not answer is missing and said; only when none does, nothing is known. */
+/** A currency without an answer is missing and reported; only without any answer nothing is known. */
 async function futuresOfSubs(
   client: ExchangeClient,
   currencies: readonly string[],

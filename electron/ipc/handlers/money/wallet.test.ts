@@ -9,7 +9,7 @@ import { walletHandlers, type WalletHandlerOptions } from './wallet.ts';
 const end = (userId: string | null) => ({ wallet: 'main', symbol: null, userId }) as const;
 const transfer: TransferRequest = { clientOid: 't', currency: 'BTC', amount: '1', from: end(null), to: end('sub') };
 
-/** Notes the way a transfer takes: the write guard, the list of sub-accounts, the question, the act. */
+/** Notes the way a transfer takes: the write guard, the list of sub-accounts, the question, the action. */
 function prepare(agrees: boolean, safeguards = createFakeSafeguards()) {
   const way: string[] = [];
   const note = <T>(step: string, answer: T): T => {
@@ -45,24 +45,24 @@ function prepare(agrees: boolean, safeguards = createFakeSafeguards()) {
   return { way, send };
 }
 
-it('money that goes to another account or comes from one is asked of the user; without a yes nothing is sent', async () => {
+it('wallet asks the user before a transfer to or from another account, and sends nothing without consent', async () => {
   const { way, send } = prepare(false);
   expect(await send()).toMatchObject({ error: { kind: 'declined' } });
   expect(await send({ from: end('sub'), to: end(null) })).toMatchObject({ error: { kind: 'declined' } });
   expect(way.filter(step => step.includes('type'))).toEqual([
-    'Move 1 BTC to another account, type sub',
-    'Take 1 BTC from another account, type sub',
+    'Transfer 1 BTC to another account, type sub',
+    'Transfer 1 BTC from another account, type sub',
   ]);
   expect(way).not.toContain('sent');
 });
 
-it('the profile is looked at again after the question: meanwhile it may have been closed or made read-only', async () => {
+it('wallet checks the profile again after the question, because it may be closed or read-only', async () => {
   const { way, send } = prepare(true);
   expect(await send()).toEqual(succeed({ orderId: 'o' }));
-  expect(way).toEqual(['write', 'listed', 'Move 1 BTC to another account, type sub', 'write', 'sent']);
+  expect(way).toEqual(['write', 'listed', 'Transfer 1 BTC to another account, type sub', 'write', 'sent']);
 });
 
-it('sends nothing that was asked for in a dry run which ended while the question was open', async () => {
+it('wallet sends nothing that was requested in a dry run which ended while the question was open', async () => {
   const safeguards = createFakeSafeguards();
   safeguards.change('p', { isDryRun: true });
   const { way, send } = prepare(true, safeguards);
@@ -70,7 +70,7 @@ it('sends nothing that was asked for in a dry run which ended while the question
   expect(way).not.toContain('sent');
 });
 
-it('nothing is asked about what cannot be sent, nor about money that stays with the key', async () => {
+it('wallet asks nothing for a transfer that cannot be sent or stays with the key', async () => {
   const { way, send } = prepare(true);
   expect(await send({ amount: '0' })).toMatchObject({ error: { kind: 'invalid-request' } });
   expect(await send({ to: { ...end(null), wallet: 'trade' } })).toEqual(succeed({ orderId: 'o' }));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFakeLock } from '#credentials/testing/fake-lock.ts';
 import { lockHandlers } from './lock.ts';
 
-it('the page locks by itself, and for everything else the lock is asked', async () => {
+it('lock handler locks for the page directly, and passes other calls to the lock', async () => {
   const way: string[] = [];
   const locking = createFakeLock(step => void way.push(step));
   const handlers = lockHandlers(locking);

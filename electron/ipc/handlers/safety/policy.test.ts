@@ -34,7 +34,7 @@ function build() {
   return { asked, handlers: policyHandlers({ profiles, allowances, policy } as unknown as HandlerOptions) };
 }
 
-it('a policy is read and asked for, of a profile that exists', async () => {
+it('policy handler reads and changes the policy of an existing profile', async () => {
   const { handlers, asked } = build();
   expect(await handlers['policy.read']({ profileId: 'p1' })).toEqual(succeed(state));
   expect(await handlers['policy.change']({ profileId: 'p1', policy: wanted })).toMatchObject({
@@ -43,7 +43,7 @@ it('a policy is read and asked for, of a profile that exists', async () => {
   expect(asked).toEqual([['p1', wanted]]);
 });
 
-it('and of no other', async () => {
+it('policy handler rejects an unknown profile', async () => {
   const { handlers, asked } = build();
   const gone = { error: { kind: 'no-profile' } };
   expect(await handlers['policy.read']({ profileId: 'gone' })).toMatchObject(gone);

@@ -17,7 +17,7 @@ type Names =
 
 const auditRowsShown = 500;
 
-/** The page may stop a profile; only the user, in the trusted window, lets it go on. */
+/** The page may stop a profile; only the user, in the trusted window, lets it continue. */
 export function safetyHandlers({ profiles, safety, exports }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount, onWritableAccount } = profiles;
   return {

@@ -15,8 +15,8 @@ type Names =
 /** Which windows there are, and what one of them shows that the others draw too. */
 export function windowHandlers({
   windows,
-  tellOthers,
-}: Pick<HandlerOptions, 'windows' | 'tellOthers'>): Pick<Handlers, Names> {
+  publishToOthers,
+}: Pick<HandlerOptions, 'windows' | 'publishToOthers'>): Pick<Handlers, Names> {
   return {
     'windows.self': (_input, caller = mainWindowId) => Promise.resolve(succeed(windows.self(caller))),
     'windows.restore': async ({ profileId }) => succeed({ windows: await windows.restore(profileId) }),
@@ -30,11 +30,11 @@ export function windowHandlers({
       return Promise.resolve(succeed({}));
     },
     'windows.plan': (planned, caller = mainWindowId) => {
-      tellOthers('windows.planned', planned, caller);
+      publishToOthers('windows.planned', planned, caller);
       return Promise.resolve(succeed({}));
     },
     'windows.moveRung': (move, caller = mainWindowId) => {
-      tellOthers('windows.rungMoved', move, caller);
+      publishToOthers('windows.rungMoved', move, caller);
       return Promise.resolve(succeed({}));
     },
   };

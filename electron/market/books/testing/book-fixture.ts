@@ -73,8 +73,8 @@ export function build({ market = spot, rows = 5, step = null as Decimal | null, 
     next.answer(result);
     await settle();
   };
-  const tell = (...args: Parameters<typeof delta>) =>
-    fake.tell({ ...level2, ...market, kind: 'level2' }, delta(...args));
+  const publish = (...args: Parameters<typeof delta>) =>
+    fake.publish({ ...level2, ...market, kind: 'level2' }, delta(...args));
   const frame = () => clock.pass(20);
   /** subscribed, loaded at 100 and drawn */
   const live = async () => {
@@ -97,7 +97,7 @@ export function build({ market = spot, rows = 5, step = null as Decimal | null, 
     comparedAtMs,
     compareWith: (snapshotNow: Result<BookSnapshot>) => (own = snapshotNow),
     answer,
-    tell,
+    publish,
     frame,
     live,
     last: () => views.at(-1),

@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectMode } from '#os/testing/file-mode.ts';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import {
   chromiumArguments,
   launchChromium,
@@ -23,7 +25,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-launch-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 const sizeOf = (words: readonly string[]) => words.filter(word => word.startsWith('--window-size'));
 
@@ -52,14 +54,14 @@ describe('chromiumArguments', () => {
     );
   });
 
-  it('leaves the size to Chromium’s memory, but for a first start or a wish', () => {
+  it('leaves the size to Chromium’s memory, except at a first start or on request', () => {
     expect(sizeOf(chromiumArguments(plan, false))).toEqual([]);
     expect(sizeOf(chromiumArguments({ ...plan, size: { width: 800, height: 600 } }, false))).toEqual([
       '--window-size=800,600',
     ]);
   });
 
-  it('lets the dev server through under development only', () => {
+  it('allows the dev server in development only', () => {
     expect(chromiumArguments({ ...plan, devOrigin: 'http://127.0.0.1:5173' }, true)).toContain(
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     );
@@ -76,7 +78,7 @@ describe('launchOptions', () => {
     expect(launchOptions(plan, true)).toMatchObject(media);
   });
 
-  it('uses the sandbox, but for root', () => {
+  it('uses the sandbox, except for root', () => {
     expect(launchOptions(plan, true).chromiumSandbox).toBe(true);
     expect(launchOptions({ ...plan, isRoot: true }, true).chromiumSandbox).toBe(false);
   });
@@ -99,7 +101,7 @@ describe('launchOptions', () => {
 });
 
 describe('prepareProfile', () => {
-  it('makes a profile that remembers nothing of what is typed, once', () => {
+  it('creates once a profile that stores no typed text', () => {
     const profileDir = join(folder, 'chromium');
     expect(prepareProfile(profileDir)).toBe(true);
     const file = join(profileDir, 'Default', 'Preferences');
@@ -109,7 +111,7 @@ describe('prepareProfile', () => {
       autofill: { enabled: false },
       translate: { enabled: false },
     });
-    expect(statSync(profileDir).mode & 0o777).toBe(0o700);
+    expectMode(profileDir, 0o700);
     writeFileSync(file, '{"kept":1}');
     expect(prepareProfile(profileDir)).toBe(false);
     expect(readFileSync(file, 'utf8')).toBe('{"kept":1}');
@@ -140,12 +142,18 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-describe('launchChromium', () => {
+// its browsers are shell scripts
+describe.skipIf(process.platform === 'win32')('launchChromium', () => {
   it.each([
     [
       'the profile is in use',
       '[7:7:ERROR:process_singleton_posix.cc(340)] Failed to create a ProcessSingleton for your profile directory.',
       'another Chromium still uses the profile in this data folder',
+    ],
+    [
+      'its temporary folder is missing',
+      '[7:7:ERROR:process_singleton_posix.cc:1046] Failed to create socket directory.\n[7:7:ERROR:chrome_main_delegate.cc:624] Failed to create a ProcessSingleton for your profile directory.',
+      'it cannot create files in the folder for temporary files (TMPDIR).',
     ],
     [
       'a library is missing',
@@ -162,6 +170,16 @@ describe('launchChromium', () => {
       '[7:7:FATAL:zygote_host_impl_linux.cc(132)] No usable sandbox! If you are running on Ubuntu 23.10+ …',
       'it cannot set up its sandbox',
     ],
+    [
+      'its administrator forbids remote debugging',
+      'DevTools remote debugging is disallowed by the system admin.',
+      'the policy RemoteDebuggingAllowed of this computer forbids what Fathom needs.',
+    ],
+    [
+      'its administrator sets the profile folder',
+      'Opening in existing browser session.',
+      'as with the policy UserDataDir on a managed computer.',
+    ],
     ['the disk is full', 'mkdir: No space left on device', 'the disk of the data folder is full.'],
     [
       'it is another reason',
@@ -169,7 +187,8 @@ describe('launchChromium', () => {
       'Chromium did not start: it ended with code 1 and printed: something else is wrong.',
     ],
   ])('names the cause when Chromium ends because %s', async (_, printed, sentence) => {
-    await expect(launchChromium(writeBrowser(print(printed), 'exit 1'))).rejects.toThrow(sentence);
+    const launch = launchChromium(writeBrowser(print(printed), 'exit 1'), { profileWaitMs: 0 });
+    await expect(launch).rejects.toThrow(sentence);
   });
 
   it.each([
@@ -177,22 +196,29 @@ describe('launchChromium', () => {
     ['exit 21', 'another Chromium still uses the profile'],
     ['kill -ABRT $$', 'it crashed (SIGABRT).'],
     ['kill -KILL $$', 'the system ended it (SIGKILL)'],
-  ])('does not blame the sandbox for a command line that Chromium printed before %s', async (end, sentence) => {
-    const refused = await launchChromium(writeBrowser(print(crashpadCommand), end)).catch(String);
+  ])('does not report the sandbox for a command line that Chromium printed before %s', async (end, sentence) => {
+    const plans = writeBrowser(print(crashpadCommand), end);
+    const refused = await launchChromium(plans, { profileWaitMs: 0 }).catch(String);
     expect(refused).toContain(sentence);
     expect(refused).not.toContain('cannot set up its sandbox');
   });
 
-  it('names the program when it is not there', async () => {
+  it('starts Chromium again while another one is giving up the profile', async () => {
+    const note = `"$(dirname "$0")/started"`;
+    const launch = launchChromium(writeBrowser(`[ -e ${note} ] && exit 3`, `touch ${note}`, 'exit 21'));
+    await expect(launch).rejects.toThrow('it ended with code 3');
+  });
+
+  it('names the program when it is missing', async () => {
     const executablePath = join(folder, 'no-browser');
     const launch = launchChromium({ ...plan, executablePath, profileDir: join(folder, 'profile') });
     await expect(launch).rejects.toThrow(executablePath);
   });
 
   it('ends a Chromium that hangs with its children, and starts it once more', async () => {
-    const launch = launchChromium(writeBrowser(print(crashpadCommand), ...hang), { limitMs: 2_000 });
+    const launch = launchChromium(writeBrowser(print(crashpadCommand), ...hang), { limitMs: 4_000 });
     await expect(launch).rejects.toThrow(
-      'Chromium did not start: it did not come up within 2 seconds, and again not with a new profile folder.',
+      'Chromium did not start: it did not come up within 4 seconds, and again not with a new profile folder.',
     );
     expect(starts()).toHaveLength(2);
     await expect.poll(() => starts().filter(isRunning)).toEqual([]);
@@ -203,7 +229,7 @@ describe('launchChromium', () => {
     const hanging = writeBrowser(second, ...hang);
     prepareProfile(hanging.profileDir);
     writeFileSync(join(hanging.profileDir, 'Default', 'Zombie'), '');
-    await expect(launchChromium(hanging, { limitMs: 2_000 })).rejects.toThrow(
+    await expect(launchChromium(hanging, { limitMs: 5_000 })).rejects.toThrow(
       'it ended with code 4 and printed: Preferences.',
     );
     expect(existsSync(join(hanging.profileDir, 'Default', 'Zombie'))).toBe(false);

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserType, Page } from 'playwright-core';
+import { operatingSystem } from '#os/operating-system.ts';
 import { defaultSize, type OpenOptions } from '../../shell.ts';
-import { endProcessGroup } from './end-process-group.ts';
-import { explainLaunchFailure, isLaunchTimeout, launchedPid } from './launch-failure.ts';
+import { explainLaunchFailure, isLaunchTimeout, isProfileInUse, launchedPid } from './launch-failure.ts';
 
-/** How Chromium is started: everything that must be said before its first process runs. */
+/** How Chromium is started: all arguments needed before its first process runs. */
 
 export interface LaunchPlan extends OpenOptions {
   readonly executablePath: string;
@@ -82,7 +82,7 @@ export function chromiumArguments(plan: LaunchPlan, isNewProfile: boolean): stri
   ];
 }
 
-/** Options for `launchPersistentContext`. The pipe is Playwright's way as long as nobody asks for a debugging port. */
+/** Options for `launchPersistentContext`. Playwright uses the pipe when no debugging port is requested. */
 export function launchOptions(plan: LaunchPlan, isNewProfile: boolean) {
   return {
     executablePath: plan.executablePath,
@@ -113,8 +113,8 @@ export interface ChromiumWindow {
 }
 
 /**
- * Loaded here and not at the top: the library is big, and Electron's window does without it. An import would read all of
- * it once more, only to list its names.
+ * Loaded here and not at the top: the library is big, and Electron's window does without it. An import would read all
+ * of it once more, only to list its names.
  */
 function loadLibrary(): { readonly chromium: BrowserType } {
   const load = createRequire(import.meta.url);
@@ -136,31 +136,58 @@ async function launchOnce(plan: LaunchPlan, limitMs: number): Promise<ChromiumWi
 /** Playwright asks a Chromium that exceeds the limit to close, and ends it only after another 30 s. */
 async function endLaunched(cause: unknown): Promise<void> {
   const pid = launchedPid(cause);
-  if (pid !== null) await endProcessGroup(pid);
+  if (pid !== null) await operatingSystem.endProcessTree(pid);
+}
+
+interface LaunchLimits {
+  /** how long one Chromium may take to come up */
+  readonly limitMs?: number;
+  /** how long the Chromium of a Fathom that just ended may keep the profile */
+  readonly profileWaitMs?: number;
+}
+
+const defaultProfileWaitMs = 5_000;
+const profileRetryMs = 500;
+
+/** Waits for a Chromium that still has the profile, such as that of a Fathom that is closing. */
+async function launchWhenFree(
+  plan: LaunchPlan,
+  { limitMs, profileWaitMs }: Required<LaunchLimits>,
+): Promise<ChromiumWindow> {
+  const endMs = performance.now() + profileWaitMs;
+  for (;;) {
+    try {
+      return await launchOnce(plan, limitMs);
+    } catch (cause) {
+      if (!isProfileInUse(cause) || performance.now() + profileRetryMs > endMs) throw cause;
+      await new Promise(resolve => setTimeout(resolve, profileRetryMs));
+    }
+  }
 }
 
 /** A Chromium that exceeds the limit is ended with its children. The second launch gets a new profile folder. */
-async function launchTwice(plan: LaunchPlan, limitMs: number): Promise<ChromiumWindow> {
+async function launchTwice(plan: LaunchPlan, limits: Required<LaunchLimits>): Promise<ChromiumWindow> {
   try {
-    return await launchOnce(plan, limitMs);
+    return await launchWhenFree(plan, limits);
   } catch (cause) {
     if (!isLaunchTimeout(cause)) throw cause;
     await endLaunched(cause);
-    rmSync(plan.profileDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-    return await launchOnce(plan, limitMs);
+    await operatingSystem.removeFolder(plan.profileDir);
+    return await launchOnce(plan, limits.limitMs);
   }
 }
 
 /**
  * Starts Chromium with its one window, still empty. A Chromium that does not come up within `limitMs` is started once
- * more with a new profile folder. Throws with a sentence for the user.
+ * more with a new profile folder, and one whose profile is in use is started again for `profileWaitMs`. Throws with a
+ * sentence for the user.
  */
 export async function launchChromium(
   plan: LaunchPlan,
-  { limitMs = defaultLimitMs }: { readonly limitMs?: number } = {},
+  { limitMs = defaultLimitMs, profileWaitMs = defaultProfileWaitMs }: LaunchLimits = {},
 ): Promise<ChromiumWindow> {
   try {
-    return await launchTwice(plan, limitMs);
+    return await launchTwice(plan, { limitMs, profileWaitMs });
   } catch (cause) {
     if (isLaunchTimeout(cause)) await endLaunched(cause);
     throw new Error(`Chromium did not start: ${explainLaunchFailure(cause)}.`, { cause });

@@ -19,7 +19,7 @@ function fakeWindow() {
   return { window: { context: { close } } as unknown as ChromiumWindow, close };
 }
 
-it('says that its process runs as soon as it does, long before the window is there', async () => {
+it('early Chromium reports its process at once, long before the window exists', async () => {
   const { promise } = Promise.withResolvers<ChromiumWindow>();
   const ended: Promise<unknown>[] = [];
   const early = createEarlyChromium(async () => {
@@ -31,7 +31,7 @@ it('says that its process runs as soon as it does, long before the window is the
   await Promise.all(ended);
 });
 
-it('hands the one that was begun to the first who launches, and launches anew after that', async () => {
+it('early Chromium gives the started process to the first launch, and starts a new one afterwards', async () => {
   const windows = [fakeWindow().window, fakeWindow().window];
   const early = createEarlyChromium(async () => windows.shift() ?? fakeWindow().window);
   const [first, second] = windows;
@@ -40,14 +40,14 @@ it('hands the one that was begun to the first who launches, and launches anew af
   expect(await early.launch(plan)).toBe(second);
 });
 
-it('leaves a fault to whoever launches', async () => {
+it('early Chromium leaves an error to the launch', async () => {
   const early = createEarlyChromium(() => Promise.reject(new Error('no sandbox')));
   await early.begin(plan);
   await expect(early.launch(plan)).rejects.toThrow('no sandbox');
   await early.abandon();
 });
 
-it('closes the one that was begun when the program does not start', async () => {
+it('early Chromium closes the started process when the program does not start', async () => {
   const { window, close } = fakeWindow();
   const early = createEarlyChromium(async () => window);
   await early.abandon();

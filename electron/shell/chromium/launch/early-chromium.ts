@@ -5,15 +5,15 @@ import { type ChromiumWindow, type LaunchPlan, launchChromium } from './chromium
 export type LaunchChromium = (plan: LaunchPlan) => Promise<ChromiumWindow>;
 
 interface EarlyChromium {
-  /** Starts Chromium before anybody has a shell for it. Resolves when its process runs, or cannot. Never rejects. */
+  /** Starts Chromium before its shell is created. Resolves when its process runs, or cannot. Never rejects. */
   begin(plan: LaunchPlan): Promise<void>;
   /** The first caller is handed the one that was begun. */
   readonly launch: LaunchChromium;
-  /** Ends the one that was begun, whoever has it by now. Never rejects. */
+  /** Ends the started process, also after a launch took it. Never rejects. */
   abandon(): Promise<void>;
 }
 
-/** Node tells of each process that this one starts on this channel. */
+/** Node reports each process that this one starts on this channel. */
 const startedProcesses = 'child_process';
 
 /** Resolves when what `launch` begins has started its process, or has ended without one. */
@@ -28,7 +28,9 @@ function untilProcessRuns(launch: () => Promise<ChromiumWindow>): Promise<void> 
   });
 }
 
-/** Chromium takes long to start and does it in processes of its own, so it may begin before the engine is even loaded. */
+/**
+ * Chromium takes long to start and does it in processes of its own, so it may begin before the engine is even loaded.
+ */
 export function createEarlyChromium(launchNow: LaunchChromium = launchChromium): EarlyChromium {
   let waiting: Promise<ChromiumWindow> | null = null;
   let begun: Promise<ChromiumWindow> | null = null;

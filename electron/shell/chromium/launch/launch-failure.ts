@@ -11,6 +11,22 @@ const profileInUse = 'another Chromium still uses the profile in this data folde
 /** The texts are those of Chromium and of the dynamic linker of Linux. */
 const knownFailures: readonly KnownFailure[] = [
   {
+    printed: /remote debugging is disallowed by the system admin/i,
+    reason: () =>
+      'the policy RemoteDebuggingAllowed of this computer forbids what Fathom needs. Name another browser with CHROMIUM_PATH, or start with --shell electron',
+  },
+  {
+    printed: /Opening in existing browser session/,
+    reason: () =>
+      'it handed its window to a browser that runs already, as with the policy UserDataDir on a managed computer. Close that browser, name another one with CHROMIUM_PATH, or start with --shell electron',
+  },
+  {
+    // Chromium prints that the profile is in use after it too
+    printed: /Failed to create socket directory|Failed to bind\(\)/,
+    reason: () =>
+      'it cannot create files in the folder for temporary files (TMPDIR). Free space there, or set TMPDIR to another folder',
+  },
+  {
     printed: /Failed to create a ProcessSingleton|profile appears to be in use|SingletonLock: File exists/,
     reason: () => profileInUse,
   },
@@ -57,6 +73,11 @@ export function isLaunchTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError';
 }
 
+/** Lines that Chromium printed itself. */
+function printedLines(message: string): readonly string[] {
+  return message.split('\n').flatMap(line => printedLine.exec(line)?.[1] ?? []);
+}
+
 function explainTimeout(message: string): string {
   const [, limitMs = ''] = /Timeout (\d+)ms exceeded/.exec(message) ?? [];
   return `it did not come up within ${Number(limitMs) / 1000} seconds, and again not with a new profile folder. Close other programs, then start Fathom again`;
@@ -75,11 +96,16 @@ function explainEnd(message: string, printed: readonly string[]): string | null 
 /** The reason why a launch failed, for a sentence: no capital at its start and no full stop at its end. */
 export function explainLaunchFailure(cause: unknown): string {
   const message = messageOf(cause);
-  const printed = message.split('\n').flatMap(line => printedLine.exec(line)?.[1] ?? []);
+  const printed = printedLines(message);
   for (const { printed: pattern, reason } of knownFailures) {
     const found = pattern.exec(printed.join('\n'));
     if (found !== null) return reason(found);
   }
   if (isLaunchTimeout(cause)) return explainTimeout(message);
   return explainEnd(message, printed) ?? message.split('\n')[0]?.replace(/^browserType\.\w+: /, '') ?? message;
+}
+
+/** Whether another Chromium has the profile, perhaps one that is about to end. */
+export function isProfileInUse(cause: unknown): boolean {
+  return explainLaunchFailure(cause) === profileInUse;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { AuditVerdict } from '#shared/domain/safety/audit.ts';
+import { AuditReport } from '#shared/domain/safety/audit.ts';
 import { lastArchivedN } from '../audit-archive.ts';
 import { readAnchor } from '../anchor-file.ts';
 import { hasKeyedLink, journalIdOf } from '../audit-table.ts';
@@ -22,7 +22,7 @@ const Exported = z.object({ file: z.string(), rows: z.int() });
 
 /** What a worker answers; `failed` with the reason. */
 export const CheckAnswer = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('verified'), verdict: AuditVerdict }),
+  z.object({ state: z.literal('verified'), report: AuditReport }),
   z.object({ state: z.literal('exported'), exported: Exported }),
   z.object({ state: z.literal('failed'), reason: z.string() }),
 ]);
@@ -36,7 +36,7 @@ export function performJob(job: CheckJob): CheckAnswer {
   try {
     if (job.kind === 'export')
       return { state: 'exported', exported: exportJournal({ dataDir, database, nowMs: Date.now }) };
-    return { state: 'verified', verdict: checkJournal({ dataDir, database, evidence: job.evidence }) };
+    return { state: 'verified', report: checkJournal({ dataDir, database, evidence: job.evidence }) };
   } finally {
     database.close();
   }
@@ -82,8 +82,8 @@ function answerWithout(job: CheckJob): CheckAnswer {
   const known = Math.max(readAnchor(dataDir)?.n ?? 0, lastArchivedN(dataDir));
   const facts = { lastN: 0, hasKeyedRow: false, hashAtHead: undefined };
   const problem = known > 0 ? missing(known) : problemOfEvidence(job.evidence, facts);
-  const verdict = { rows: 0, lastRow: 0, firstAtMs: null, lastAtMs: null, problem, provenTo: null, limits: [] };
-  return { state: 'verified', verdict };
+  const report = { rows: 0, lastRow: 0, firstAtMs: null, lastAtMs: null, problem, provenTo: null, limits: [] };
+  return { state: 'verified', report };
 }
 
 function missing(known: number): string {

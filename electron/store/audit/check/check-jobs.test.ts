@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openStore, type Store } from '../../store.ts';
 import { intent, silent } from '../../testing/journal-fixture.ts';
 import { verifyStore } from '../../testing/verify-store.ts';
@@ -24,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 const nothing = (): void => {};
@@ -53,17 +54,17 @@ function playedWorker() {
   return { jobs, ended, start, answer: (raw: unknown) => answer(raw), end: (reason: string) => end(reason) };
 }
 
-it('gives on a thread the result of the same check in this thread, while the journal is open for writing', async () => {
+it('check job gives on a thread the result of the same check in this thread, while the journal is open for writing', async () => {
   for (const id of ['a', 'b', 'c']) store.journal.append({ intent: intent(id), body: {} });
   const jobs = createCheckJobs(startCheckWorker(workerFile));
-  const verdict = await jobs.verify({ dataDir, evidence: unused });
-  expect(verdict).toEqual({ ok: true, value: verifyStore({ dataDir }) });
-  expect(verdict.ok && verdict.value.rows).toBe(3);
+  const report = await jobs.verify({ dataDir, evidence: unused });
+  expect(report).toEqual({ ok: true, value: verifyStore({ dataDir }) });
+  expect(report.ok && report.value.rows).toBe(3);
   const exported = await jobs.export(dataDir);
   expect(exported).toMatchObject({ ok: true, value: { rows: 3 } });
-}, 60_000);
+});
 
-it('refuses a second reading while one runs, and goes on after it', async () => {
+it('check job rejects a second reading while one runs, and runs again after it', async () => {
   const worker = playedWorker();
   const jobs = createCheckJobs(worker.start);
   const first = jobs.verify({ dataDir, evidence: unused });
@@ -76,23 +77,23 @@ it('refuses a second reading while one runs, and goes on after it', async () => 
   expect(await next).toEqual({ ok: true, value: { file: 'f', rows: 1 } });
 });
 
-it('answers with a failure when the thread ends, answers something else, cannot start or is stopped', async () => {
+it('check job answers with a failure when the thread ends, answers something else, cannot start or is stopped', async () => {
   const worker = playedWorker();
   const jobs = createCheckJobs(worker.start);
   const ending = [() => worker.end('killed'), () => worker.answer({ state: 'what' }), () => jobs.stop()];
   for (const end of ending) {
-    const verdict = jobs.verify({ dataDir, evidence: unused });
+    const report = jobs.verify({ dataDir, evidence: unused });
     end();
-    expect(await verdict).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(await report).toMatchObject({ ok: false, error: { kind: 'storage' } });
   }
   const broken = createCheckJobs(() => {
     throw new Error('no threads');
   });
   expect(await broken.verify({ dataDir, evidence: unused })).toMatchObject({ ok: false, error: { kind: 'storage' } });
   expect(await createCheckJobs(startCheckWorker(`${workerFile}.none`)).export(dataDir)).toMatchObject({ ok: false });
-}, 60_000);
+});
 
-it('gives a second check the answer of the first, and reads the keychain before the rows', async () => {
+it('check job gives a second check the answer of the first, and reads the keychain before the rows', async () => {
   const worker = playedWorker();
   const steps: string[] = [];
   const control = createAuditControl({
@@ -113,7 +114,7 @@ it('gives a second check the answer of the first, and reads the keychain before 
   });
   const both = Promise.all([control.verify(), control.verify()]);
   for (let round = 0; round < 20; round += 1) await Promise.resolve();
-  worker.answer({ state: 'verified', verdict: verifyStore({ dataDir }) });
+  worker.answer({ state: 'verified', report: verifyStore({ dataDir }) });
   const [first, second] = await both;
   expect(first).toEqual(second);
   expect(first.ok).toBe(true);

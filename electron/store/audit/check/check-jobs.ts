@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditReport } from '#shared/domain/safety/audit.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { CheckAnswer, type CheckJob } from './check-job.ts';
 import type { ExportedJournal } from './export-journal.ts';
@@ -33,7 +33,7 @@ type VerifyJob = Extract<CheckJob, { readonly kind: 'verify' }>;
 
 /** Readings of the whole audit journal. Errors: `storage`, and `invalid-request` while another one runs. */
 export interface CheckJobs {
-  readonly verify: (job: Omit<VerifyJob, 'kind'>) => Promise<Result<AuditVerdict>>;
+  readonly verify: (job: Omit<VerifyJob, 'kind'>) => Promise<Result<AuditReport>>;
   readonly export: (dataDir: string) => Promise<Result<ExportedJournal>>;
   /** Ends the thread that runs, if one does. */
   readonly stop: () => void;
@@ -58,7 +58,7 @@ export function createCheckJobs(start: StartCheckWorker): CheckJobs {
     verify: async job => {
       const answer = await run({ kind: 'verify', ...job });
       if (!answer.ok) return answer;
-      return answer.value.state === 'verified' ? succeed(answer.value.verdict) : failedAs(answer.value);
+      return answer.value.state === 'verified' ? succeed(answer.value.report) : failedAs(answer.value);
     },
     export: async dataDir => {
       const answer = await run({ kind: 'export', dataDir });

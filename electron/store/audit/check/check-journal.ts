@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditReport } from '#shared/domain/safety/audit.ts';
 import { readAnchor } from '../anchor-file.ts';
 import { archivedLinks } from '../audit-archive.ts';
 import { endOf, hashAt, linksOf } from '../audit-table.ts';
@@ -15,7 +15,7 @@ export interface JournalToCheck {
 }
 
 /** Reads the whole audit journal, beside a Fathom that may be writing it. Throws what the database and the disk throw. */
-export function checkJournal({ dataDir, database, evidence }: JournalToCheck): AuditVerdict {
+export function checkJournal({ dataDir, database, evidence }: JournalToCheck): AuditReport {
   // before the snapshot, which then holds at least what the anchor names
   const anchor = readAnchor(dataDir);
   return inSnapshot(database, () => {
@@ -29,7 +29,7 @@ export function checkJournal({ dataDir, database, evidence }: JournalToCheck): A
     });
     let overlap: string | null = null;
     for (const link of allLinks(dataDir, database, problem => (overlap ??= problem))) check.take(link);
-    return verdictOf({ report: check.report(), evidence, anchor, end, overlap });
+    return buildReport({ report: check.report(), evidence, anchor, end, overlap });
   });
 }
 
@@ -73,7 +73,7 @@ interface Found {
   readonly overlap: string | null;
 }
 
-function verdictOf(found: Found): AuditVerdict {
+function buildReport(found: Found): AuditReport {
   const { report, evidence } = found;
   const { rows, firstAtMs, lastAtMs } = report;
   const problem = problemOf(found);

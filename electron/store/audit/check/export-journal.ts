@@ -1,6 +1,7 @@
-import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { operatingSystem } from '#os/operating-system.ts';
 import { makePrivateFolder } from '../../atomic-file.ts';
 import { type ChainEnd, chainStart } from '../chain.ts';
 import { writeEnd, writeLink } from '../chain-file.ts';
@@ -33,12 +34,12 @@ export function exportJournal({ dataDir, database, nowMs }: JournalToExport): Ex
     rows = inSnapshot(database, () => writeAll({ dataDir, database }, text => writeWhole(opened, text)));
     fsyncSync(opened);
   } catch (cause) {
-    rmSync(part, { force: true });
+    operatingSystem.removeFile(part);
     throw cause;
   } finally {
     closeSync(opened);
   }
-  renameSync(part, file);
+  operatingSystem.renameFile(part, file);
   return { file, rows };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChainEnd } from '../chain.ts';
 
-/** How far a chain goes, as the keychain holds it. */
+/** How far a chain reaches, as the keychain holds it. */
 export const SealHead = z.object({
   n: z.int(),
   hash: z.string(),
@@ -35,7 +35,7 @@ export interface ChainFacts {
   readonly hashAtHead: string | undefined;
 }
 
-/** Why the journal does not fit what the keychain says of it, as a sentence; null: it fits, or nothing can be said. */
+/** Why the journal contradicts the keychain, as a sentence; null: it does not, or the keychain has no record. */
 export function problemOfEvidence(
   evidence: AuditEvidence,
   { lastN, hasKeyedRow, hashAtHead }: ChainFacts,

@@ -14,7 +14,7 @@ export interface HeadWriterOptions {
   readonly log: Log;
 }
 
-/** Notes in the keychain how far the chain goes: not for each row, because each note takes a process. */
+/** Notes in the keychain how far the chain reaches: not for each row, because each note takes a process. */
 export interface HeadWriter {
   /** From now on each new row is noted before long, in the items of this journal. */
   readonly follow: (journalId: string) => void;

@@ -9,7 +9,7 @@ interface LostJournal {
 }
 
 const keyPattern = /^[0-9a-f]{64}$/;
-/** As many other journals are looked at; each takes a process. */
+/** The number of other journals that are checked; each needs a process. */
 const mostJournals = 20;
 
 /** What the keychain says of this journal. Never rejects. */

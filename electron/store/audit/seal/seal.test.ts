@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openStore, type Store } from '../../store.ts';
 import { createFakeAuditKeychain, type FakeAuditKeychain, keychainLocked } from '../../testing/fake-audit-keychain.ts';
 import { intent, silent } from '../../testing/journal-fixture.ts';
@@ -76,11 +77,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
-describe('the key', () => {
-  it('is not looked for before the user has an account in the keychain, and the check then proves less', async () => {
+describe('the audit key', () => {
+  it('the audit key is not requested before the user has an account in the keychain, and the check then proves less', async () => {
     hasAccount = false;
     await seal.begin();
     fill(3);
@@ -92,7 +93,7 @@ describe('the key', () => {
     expect(keychain.touched).toBe(0);
   });
 
-  it('is made once, and each data folder has one of its own', async () => {
+  it('the audit key is created once for each data folder', async () => {
     await seal.begin();
     fill(3);
     await seal.anchor();
@@ -105,7 +106,7 @@ describe('the key', () => {
     expect(notices).toEqual([]);
   });
 
-  it('protects the rows of an earlier version from a row of its own on, and the check reports both parts', async () => {
+  it('protects the rows of an earlier version from its own row on, and the check reports both parts', async () => {
     fill(4);
     await seal.begin();
     fill(2, 'later');
@@ -128,12 +129,12 @@ describe('the key', () => {
     expect(ended).toBe('waits');
   });
 
-  it('is looked for again when the keychain was locked, and rows until then are protected later', async () => {
+  it('the audit key is requested again when the keychain was locked, and rows until then are protected later', async () => {
     await seal.begin();
     fill(1);
     await seal.anchor();
     restart();
-    keychain.refusal = keychainLocked;
+    keychain.failure = keychainLocked;
     await seal.begin();
     fill(2, 'locked');
     expect(await verify()).toMatchObject({
@@ -141,7 +142,7 @@ describe('the key', () => {
       provenTo: null,
       limits: [expect.stringContaining('locked')],
     });
-    keychain.refusal = null;
+    keychain.failure = null;
     expect((await verify()).limits).toEqual([
       expect.stringContaining('Rows 2 to 3 are not noted in the keychain yet'),
       expect.stringContaining('Rows 2 to 3 were written without the key'),
@@ -153,8 +154,8 @@ describe('the key', () => {
   });
 });
 
-describe('the head in the keychain', () => {
-  it('follows after a quiet time, after many rows, and not with each row', async () => {
+describe('the audit head in the keychain', () => {
+  it('the audit head in the keychain is written after a quiet time and after many rows, but not with each row', async () => {
     await seal.begin();
     const before = keychain.headWrites;
     fill(20);
@@ -169,34 +170,37 @@ describe('the head in the keychain', () => {
     expect(keychain.headWrites).toBe(before + 2);
   });
 
-  it('is not written again at once where the keychain failed', async () => {
+  it('the audit head in the keychain is not written again at once after a failure of the keychain', async () => {
     await seal.begin();
-    keychain.refusal = keychainLocked;
+    keychain.failure = keychainLocked;
     fill(1);
     await pass(3_000);
     const { touched } = keychain;
     fill(1, 'next');
     await pass(9 * 60_000);
     expect(keychain.touched).toBe(touched);
-    keychain.refusal = null;
+    keychain.failure = null;
     await pass(60_000);
     expect((await verify()).provenTo).toBe(2);
   });
 
-  it.each([0, 1, 5])('lags behind by %i rows after a kill, which is no problem and is reported', async lost => {
-    await seal.begin();
-    fill(3);
-    await seal.anchor();
-    fill(lost, 'lost');
-    restart();
-    const verdict = await verify();
-    expect(verdict).toMatchObject({ problem: null, provenTo: 3, lastRow: 3 + lost });
-    expect(verdict.limits.join(' ').includes('are not noted in the keychain yet')).toBe(lost > 0);
-    await seal.begin();
-    expect(notices).toEqual([]);
-    await pass(3_000);
-    expect(await verify()).toMatchObject({ problem: null, provenTo: 3 + lost, limits: [] });
-  });
+  it.each([0, 1, 5])(
+    'the audit head in the keychain is %i rows behind after a kill, which is reported and is no fault',
+    async lost => {
+      await seal.begin();
+      fill(3);
+      await seal.anchor();
+      fill(lost, 'lost');
+      restart();
+      const report = await verify();
+      expect(report).toMatchObject({ problem: null, provenTo: 3, lastRow: 3 + lost });
+      expect(report.limits.join(' ').includes('are not noted in the keychain yet')).toBe(lost > 0);
+      await seal.begin();
+      expect(notices).toEqual([]);
+      await pass(3_000);
+      expect(await verify()).toMatchObject({ problem: null, provenTo: 3 + lost, limits: [] });
+    },
+  );
 });
 
 const deleteTail = `DELETE FROM audit WHERE n > 6; UPDATE audit_end SET n = 6, hash = (SELECT hash FROM audit WHERE n = 6)`;
@@ -208,7 +212,7 @@ describe('a change of the data folder', () => {
     await seal.anchor();
   });
 
-  it('is found where rows and their anchor were deleted, at the start and by each check, until it is accepted', async () => {
+  it('a change of the data folder is found after rows and their anchor were deleted, at the start and by each check, until it is accepted', async () => {
     rmSync(join(dataDir, 'audit-end.json'));
     tamper(deleteTail);
     await seal.begin();
@@ -233,7 +237,7 @@ describe('a change of the data folder', () => {
     expect(row).toMatchObject({ kind: 'audit-accepted', detail: problem });
   });
 
-  it('is found where everything was deleted, by the folder that the head names', async () => {
+  it('a change of the data folder is found after everything was deleted, by the folder that the head names', async () => {
     store.close();
     for (const name of ['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite-shm', 'audit-end.json'])
       rmSync(join(dataDir, name), { force: true });
@@ -248,21 +252,21 @@ describe('a change of the data folder', () => {
     expect(keychain.keys.size).toBe(1);
   });
 
-  it('is found where an old copy was put in its place', async () => {
+  it('a change of the data folder is found after an old copy replaced it', async () => {
     const copy = `${dataDir}-copy`;
     cpSync(dataDir, copy, { recursive: true });
     fill(1, 'more');
     await seal.anchor();
     store.close();
-    rmSync(dataDir, { recursive: true });
+    removeFolder(dataDir);
     cpSync(copy, dataDir, { recursive: true });
-    rmSync(copy, { recursive: true });
+    removeFolder(copy);
     open();
     await seal.begin();
     expect(notices.join(' ')).toContain('The keychain noted 11 rows');
   });
 
-  it('is found where the key or the head was removed from the keychain', async () => {
+  it('a change of the data folder is found after the key or the head was removed from the keychain', async () => {
     restart();
     const [head] = keychain.heads;
     keychain.heads.clear();
@@ -280,13 +284,13 @@ describe('a change of the data folder', () => {
     expect(notices.join(' ')).toContain('this keychain does not hold');
   });
 
-  it('is found where another journal id was written into the database', async () => {
+  it('a change of the data folder is found after another journal id was written into the database', async () => {
     tamper(`UPDATE audit_journal SET journal_id = 'other'; UPDATE audit SET mac = NULL`);
     await seal.begin();
     expect(notices.join(' ')).toContain('another audit journal of this data folder');
   });
 
-  it('a copy of the folder elsewhere is no journal of this folder', async () => {
+  it('a change of the data folder is found when it is a copy of another folder', async () => {
     const other = mkdtempSync(join(tmpdir(), 'fathom-seal-other-'));
     const own = dataDir;
     store.close();
@@ -298,13 +302,13 @@ describe('a change of the data folder', () => {
     expect(await verify()).toMatchObject({ problem: null, provenTo: 1 });
     expect(keychain.heads.size).toBe(2);
     store.close();
-    rmSync(other, { recursive: true });
+    removeFolder(other);
     dataDir = own;
     open();
   });
 });
 
-it('accepts a new beginning without a keychain too, as a row without a MAC', async () => {
+it('audit seal accepts a new start without a keychain too, as a row without a MAC', async () => {
   hasAccount = false;
   fill(5);
   tamper('DELETE FROM audit WHERE n = 3');
@@ -314,8 +318,8 @@ it('accepts a new beginning without a keychain too, as a row without a MAC', asy
   expect(keychain.touched).toBe(0);
 });
 
-it('accepts nothing while the keychain is locked', async () => {
-  keychain.refusal = keychainLocked;
+it('audit seal accepts nothing while the keychain is locked', async () => {
+  keychain.failure = keychainLocked;
   fill(5);
   expect(await seal.accept('x')).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   expect(verifyStore({ dataDir }).rows).toBe(5);

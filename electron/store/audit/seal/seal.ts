@@ -16,13 +16,15 @@ export interface SealOptions extends Omit<SealItemsOptions, 'chain'> {
 }
 
 /**
- * Protects the audit journal with the keychain: a key for the MACs of its rows, and how many rows there are with the hash
- * of the last one. All of it happens beside the acts: rows never wait for the keychain.
+ * Protects the audit journal with the keychain: a key for the MACs of its rows, and how many rows there are with the
+ * hash of the last one. All of it happens beside the actions: rows never wait for the keychain.
  */
 export interface AuditSeal {
-  /** Reads or makes the key and compares the journal with the keychain. Does nothing when that is done. Never rejects. */
+  /**
+   * Reads or makes the key and compares the journal with the keychain. Does nothing when that is done. Never rejects.
+   */
   readonly begin: () => Promise<void>;
-  /** Notes in the keychain how far the journal goes, if that is not noted yet. Never rejects. */
+  /** Notes in the keychain how far the journal reaches, if that is not noted yet. Never rejects. */
   readonly anchor: () => Promise<void>;
   /** what the keychain says now; never rejects */
   readonly evidence: () => Promise<AuditEvidence>;

@@ -18,7 +18,7 @@ interface AddressPlace {
   readonly chain: ChainRecord;
 }
 
-/** The chains asked for: the named one, or all of the currency, whose first is meant where one is wanted. */
+/** The chains asked for: the named one, or all of the currency, of which the first is the default. */
 function placesOf({ currency, chain: wanted }: z.infer<typeof AddressQuery>): Outcome<readonly AddressPlace[]> {
   const record = findCurrency(currency);
   if (record === null) return refuse('parameter', `currency not exists: ${currency}`, 'currency');
@@ -88,7 +88,7 @@ export function getOldestAddress(call: SignedCall): Answer {
   return place.ok ? accept({ ...writePlace(call, place.value), chain: place.value.chain.chainName }) : place;
 }
 
-/** POST /api/v3/deposit-address/create: the address is told again, and pays into the wallet that is named. */
+/** POST /api/v3/deposit-address/create: the same address is returned, and pays into the named wallet. */
 export function createAddress(call: SignedCall): Answer {
   const body = read(AddressBody, call.body);
   if (!body.ok) return body;

@@ -22,7 +22,7 @@ describe.each(['document', 'live'] as const)('deposits, dialect %s', dialect => 
   const list = async (query = '') => wrappedData(await get(`v1/deposits${query}`));
   const main = () => exchange.ledger.balance('master', 'main', 'USDT').available;
 
-  it('are money when their chain has confirmed them, once', async () => {
+  it('arrive once, when their chain has confirmed them', async () => {
     exchange.deposits.receive('master', tron);
     exchange.deposits.tick(startMs + 2999);
     expect(await list()).toMatchObject({ totalNum: 1, items: [{ status: 'PROCESSING', chain: 'trx', amount: '50' }] });
@@ -33,7 +33,7 @@ describe.each(['document', 'live'] as const)('deposits, dialect %s', dialect => 
     expect(main()).toBe('50');
   });
 
-  it('are listed by month, page and every parameter, in both forms', async () => {
+  it('list by month, page and every parameter, in both forms', async () => {
     for (const days of [1, 5, 29, 31])
       exchange.deposits.remember('master', { ...tron, seenAtMs: startMs - days * dayMs });
     exchange.deposits.remember('master', { ...tron, currency: 'BTC', chain: 'btc', seenAtMs: startMs - 2 * dayMs });
@@ -57,7 +57,7 @@ describe.each(['document', 'live'] as const)('deposits, dialect %s', dialect => 
     expect((await get('v1/deposits?startAt=5&endAt=4')).json).toMatchObject({ code: '400100' });
   });
 
-  it('have an address on each chain that takes them', async () => {
+  it('have an address on each chain that accepts them', async () => {
     const [open, memo] = [
       await get('v3/deposit-addresses?currency=USDT'),
       await get('v3/deposit-addresses?currency=XRP'),
@@ -88,7 +88,7 @@ describe.each(['document', 'live'] as const)('deposits, dialect %s', dialect => 
     expect((await get('v1/deposit-addresses')).json).toEqual({ code: '400100', msg: 'currency is required' });
   });
 
-  it('go to the wallet that was chosen for their address', async () => {
+  it('reach the wallet that was chosen for their address', async () => {
     const trade = () => exchange.ledger.balance('master', 'trade', 'USDT').available;
     exchange.deposits.receive('master', tron);
     expect(wrappedData(await create({ currency: 'USDT', chain: 'trx', to: 'trade' }))).toMatchObject({ to: 'TRADE' });
@@ -106,7 +106,7 @@ describe.each(['document', 'live'] as const)('deposits, dialect %s', dialect => 
     });
   });
 
-  it('are told their address again when one is asked for', async () => {
+  it('keep their address on a second request', async () => {
     const created = wrappedData(await create({ currency: 'USDT', chain: 'trx' }));
     expect(misfits(created, accountShapes.newDepositAddress)).toEqual([]);
     expect(created).toMatchObject({ address: depositAddress('master', 'trx'), to: 'MAIN' });
@@ -118,8 +118,8 @@ describe.each(['document', 'live'] as const)('deposits, dialect %s', dialect => 
   });
 });
 
-describe('the addresses', () => {
-  it('are such as their chains know, and each account has its own', () => {
+describe('deposit addresses', () => {
+  it('match the format of their chains, and differ between accounts', () => {
     for (const { chains } of currencies) {
       for (const { chainId } of chains) {
         const address = depositAddress('ada', chainId);

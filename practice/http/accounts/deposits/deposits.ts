@@ -26,7 +26,7 @@ function listPage(call: SignedCall, write: (record: DepositRecord) => JsonValue)
   return accept(pageOf(found, query.value, write));
 }
 
-/** GET /api/v1/deposits: newest first, one month unless told. */
+/** GET /api/v1/deposits: newest first, one month by default. */
 export function listDeposits(call: SignedCall): Answer {
   return listPage(call, record => ({
     currency: record.currency,

@@ -37,7 +37,7 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     expect(exchange.margin.place(exchange.master, { symbol: 'BTC-USDT', ...change }).ok).toBe(true);
   };
 
-  it('tell a trade once for each coin, with its fee', async () => {
+  it('list a trade once for each coin, with its fee', async () => {
     order('buy', '50000', '0.1');
     const [first, second] = rows(await getHf());
     expect(misfits(first, accountShapes.hfLedger)).toEqual([]);
@@ -54,13 +54,13 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     expect(context).toEqual({ symbol: 'BTC-USDT', orderId: fill?.orderId, tradeId: fill?.tradeId.toString() });
   });
 
-  it('leave out what is only held', async () => {
+  it('omit held amounts', async () => {
     order('buy', '49000', '1');
     expect(await getHf()).toEqual([]);
     expect(await get()).toMatchObject({ totalNum: 0 });
   });
 
-  it('tell a transfer on both sides', async () => {
+  it('list a transfer on both sides', async () => {
     toMain('40');
     const page = await get();
     expect(misfits(page, sharedShapes.page)).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
       toMain('40');
     });
 
-    it('tell both kinds of accounts, and no others', async () => {
+    it('list both kinds of accounts, and no others', async () => {
       const found = await getMargin();
       expect(found.flatMap(row => misfits(row, accountShapes.marginLedger))).toEqual([]);
       expect(found.map(row => [member(row, 'accountType'), member(row, 'bizType')])).toEqual([
@@ -108,7 +108,7 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
       expect(context).toEqual({ symbol: 'BTC-USDT', orderId: fill?.orderId, tradeId: fill?.tradeId.toString() });
     });
 
-    it('are selected and walked', async () => {
+    it('filter and page', async () => {
       expect(await getMargin('?bizType=ISOLATED_EXCHANGE')).toHaveLength(2);
       expect(await getMargin('?bizType=MARGIN_EXCHANGE&currency=BTC')).toHaveLength(1);
       expect(await getMargin('?direction=out')).toHaveLength(2);
@@ -123,7 +123,7 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     });
   });
 
-  it('are selected by every parameter', async () => {
+  it('filter by every parameter', async () => {
     order('buy', '50000', '0.1');
     toMain('40');
     expect(await count('')).toBe(4);
@@ -133,8 +133,11 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     expect(await count('?bizType=TRADE_EXCHANGE')).toBe(2);
     expect(await count(`?endAt=${exchange.clock.nowMs() - 1}`)).toBe(0);
     expect(rows(await getHf('?bizType=TRANSFER'))).toHaveLength(1);
-    const wide = `?startAt=${exchange.clock.nowMs() - 8 * dayMs}&endAt=${exchange.clock.nowMs()}`;
-    expect((await exchange.call({ target: `/api/v1/accounts/ledgers${wide}` })).json).toMatchObject({ code: '400100' });
+    const wide = `?startAt=${exchange.clock.nowMs() - dayMs - 1}&endAt=${exchange.clock.nowMs()}`;
+    expect((await exchange.call({ target: `/api/v1/accounts/ledgers${wide}` })).json).toEqual({
+      code: '400100',
+      msg: 'startAt and endAt must not be more than 1*24 hours apart for ledgers',
+    });
     const eleven = Array.from({ length: 11 }, () => 'BTC').join();
     expect((await exchange.call({ target: `/api/v1/hf/accounts/ledgers?currency=${eleven}` })).json).toEqual({
       code: '400100',
@@ -146,7 +149,28 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     });
   });
 
-  it('are walked batch by batch without loss or doubles while others come in', async () => {
+  it('drop rows older than their retention', async () => {
+    toMain('40');
+    exchange.give(exchange.master, 'margin', { USDT: '1000' });
+    const bookedMs = exchange.clock.nowMs();
+    const at = (ageMs: number): void => exchange.clock.advanceTo(bookedMs + ageMs);
+    const window = `?startAt=${bookedMs - 1000}&endAt=${bookedMs + 1000}`;
+    const counts = async () => [
+      Number(member(await get(window), 'totalNum')),
+      rows(await getHf(window)).length,
+      (await getMargin(window)).length,
+    ];
+    at(3 * dayMs);
+    expect(await counts()).toEqual([3, 1, 1]);
+    at(3 * dayMs + 1);
+    expect(await counts()).toEqual([3, 0, 0]);
+    at(365 * dayMs);
+    expect(await counts()).toEqual([3, 0, 0]);
+    at(365 * dayMs + 1);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('walk batch by batch without loss or duplicates while rows arrive', async () => {
     for (const amount of ['1', '2', '3', '4', '5'] as const) toMain(amount);
     const seen: unknown[] = [];
     let lastId = '';
@@ -159,7 +183,7 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     expect(seen).toEqual(['5', '4', '3', '2', '1']);
   });
 
-  it('tell deposits and withdrawals as such', async () => {
+  it('list deposits and withdrawals as such', async () => {
     exchange.give(exchange.master, 'main', { USDT: '500' });
     const request = { currency: 'USDT', amount: '40', address: '214880317', addressKind: 'UID' } as const;
     expect(exchange.withdrawals.request(exchange.master, request).ok).toBe(true);
@@ -171,7 +195,7 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     ]);
   });
 
-  it('leave out other people', async () => {
+  it('omit other accounts', async () => {
     order('buy', '50000', '0.1');
     const sub = await exchange.call({ target: '/api/v1/accounts/ledgers', as: 'sub-account' });
     expect(wrappedData(sub)).toMatchObject({ totalNum: 0 });

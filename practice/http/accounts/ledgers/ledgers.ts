@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MovementRecord } from '#practice/accounts/movements/movements.ts';
 import { walletTypeOf } from '#practice/accounts/isolated-wallet.ts';
+import { dayMs } from '#practice/kernel/durations.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 import type { Answer, SignedCall } from '#practice/http/endpoint/endpoint.ts';
@@ -10,6 +11,16 @@ import { pageFields, pageOf, weekWindow } from '#practice/http/endpoint/pages.ts
 /** What came into the wallets and left them: docs/exchange/endpoints.md §6.4. */
 
 const mostCurrencies = 10;
+
+/** How far a list reaches back, and the widest window that it answers at once; docs/exchange/limits.md §6. */
+interface LedgerRules {
+  readonly keptMs: number;
+  readonly windowDays: number;
+}
+
+const accountRules: LedgerRules = { keptMs: 365 * dayMs, windowDays: 1 };
+/** Lists in batches: windows are not refused for a week, but older rows are left out without a word. */
+const batchRules: LedgerRules = { keptMs: 3 * dayMs, windowDays: 7 };
 
 const selectFields = {
   currency: z.exactOptional(text(200)),
@@ -26,22 +37,27 @@ interface Selection {
   readonly endAt?: number;
 }
 
-/** `typeOf` is the list's word for why money moved. */
+interface LedgerList extends LedgerRules {
+  /** the list's word for why money moved */
+  readonly typeOf?: (row: MovementRecord) => string;
+}
+
 function select(
   call: SignedCall,
   wanted: Selection,
-  typeOf: (row: MovementRecord) => string = row => row.businessType,
+  { keptMs, windowDays, typeOf = row => row.businessType }: LedgerList,
 ): Outcome<readonly MovementRecord[]> {
   const { startAt, endAt, direction, bizType } = wanted;
   const currencies = wanted.currency?.split(',');
   if ((currencies?.length ?? 0) > mostCurrencies)
     return refuse('parameter', `currency must name at most ${mostCurrencies} currencies`, 'currency');
-  const window = weekWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs, what: 'ledgers' });
+  const window = weekWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs, what: 'ledgers', days: windowDays });
   if (!window.ok) return window;
-  const { startAtMs, endAtMs } = window.value;
+  const { endAtMs } = window.value;
+  const startAtMs = Math.max(window.value.startAtMs, call.nowMs - keptMs);
   const found = call.exchange.movements
-    .list(call.accountId)
-    .filter(row => row.createdAtMs >= startAtMs && row.createdAtMs <= endAtMs)
+    .list(call.accountId, startAtMs)
+    .filter(row => row.createdAtMs <= endAtMs)
     .filter(row => (currencies?.includes(row.currency) ?? true) && (direction ?? row.direction) === row.direction)
     .filter(row => bizType === undefined || bizType === typeOf(row));
   return accept(found);
@@ -57,9 +73,9 @@ export function listLedgers(call: SignedCall): Answer {
   });
   const query = readQuery(LedgersQuery, call.query);
   if (!query.ok) return query;
-  const rows = select(call, query.value);
+  const rows = select(call, query.value, accountRules);
   if (!rows.ok) return rows;
-  const feeOf = feesOf(call);
+  const feeOf = feesOf(call, rows.value);
   return accept(pageOf(rows.value, query.value, row => ({ ...writeRow(row, feeOf(row)), createdAt: row.createdAtMs })));
 }
 
@@ -88,10 +104,10 @@ const HfQuery = z.object({
 export function listHfLedgers(call: SignedCall): Answer {
   const query = readQuery(HfQuery, call.query);
   if (!query.ok) return query;
-  const rows = select(call, query.value);
+  const rows = select(call, query.value, batchRules);
   if (!rows.ok) return rows;
   const own = rows.value.filter(row => row.wallet === 'trade');
-  const feeOf = feesOf(call);
+  const feeOf = feesOf(call, rows.value);
   return accept(batchOf(own, query.value).map(row => writeHfRow(row, feeOf(row))));
 }
 
@@ -106,7 +122,7 @@ function isIsolatedTrade({ wallet, businessType }: MovementRecord): boolean {
   return businessType === 'MARGIN_EXCHANGE' && walletTypeOf(wallet) === 'isolated';
 }
 
-/** This list tells trades of isolated margin from those of cross margin. */
+/** This list separates trades of isolated margin from those of cross margin. */
 function marginTypeOf(row: MovementRecord): string {
   return isIsolatedTrade(row) ? 'ISOLATED_EXCHANGE' : row.businessType;
 }
@@ -115,20 +131,23 @@ function marginTypeOf(row: MovementRecord): string {
 export function listMarginLedgers(call: SignedCall): Answer {
   const query = readQuery(MarginQuery, call.query);
   if (!query.ok) return query;
-  const rows = select(call, query.value, marginTypeOf);
+  const rows = select(call, query.value, { ...batchRules, typeOf: marginTypeOf });
   if (!rows.ok) return rows;
   const own = rows.value.filter(row => marginAccountTypes.has(walletTypeOf(row.wallet)));
-  const feeOf = feesOf(call);
+  const feeOf = feesOf(call, rows.value);
   return accept(batchOf(own, query.value).map(row => writeMarginRow(row, feeOf(row))));
 }
 
+/** A movement is booked so much later than its trade at most. */
+const settlingMs = 1000;
+
 type FeeOf = (row: MovementRecord) => string;
 
-/** The fee of the trade behind a movement, where it was taken in that very currency. */
-function feesOf(call: SignedCall): FeeOf {
+/** The fee of the trade behind each of these movements, where it was taken in that very currency. */
+function feesOf(call: SignedCall, rows: readonly MovementRecord[]): FeeOf {
   const fees = new Map(
     call.exchange.spot
-      .fills(call.accountId, 0)
+      .fills(call.accountId, (rows.at(-1)?.createdAtMs ?? call.nowMs) - settlingMs)
       .map(fill => [`${fill.tradeId} ${fill.orderId} ${fill.feeCurrency}`, fill.fee] as const),
   );
   return ({ cause, currency }) =>

@@ -48,7 +48,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     expect([total('main'), Number(total('trade')) - Number(before)]).toEqual(['900', 100]);
   });
 
-  it('know trade_hf as another name of the trade wallet', async () => {
+  it('accept trade_hf as another name of the trade wallet', async () => {
     const before = total('trade');
     await move({ toAccountType: 'TRADE_HF' });
     expect(Number(total('trade')) - Number(before)).toBe(100);
@@ -63,7 +63,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     expect(asTrade).toMatchObject([{ type: 'trade', balance: total('trade') }]);
   });
 
-  it('call bitcoin by its name in each wallet, and no coin is lost', async () => {
+  it('use the name of bitcoin in each wallet, without a loss', async () => {
     wrappedData(await move({ currency: 'BTC', amount: '0.5', toAccountType: 'CONTRACT' }));
     expect([total('main', 'BTC'), total('futures', 'XBT')]).toEqual(['1.5', '0.5']);
     wrappedData(await move({ currency: 'XBT', amount: '0.2', fromAccountType: 'CONTRACT', toAccountType: 'MAIN' }));
@@ -74,7 +74,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     });
   });
 
-  it('reach margin wallets, of one pair by its name', async () => {
+  it('reach margin wallets, and one of a pair by its name', async () => {
     wrappedData(await move({ toAccountType: 'MARGIN' }));
     wrappedData(await move({ toAccountType: 'ISOLATED', toAccountTag: 'BTC-USDT', amount: '7' }));
     expect([total('margin'), total(isolatedWallet('BTC-USDT'))]).toEqual(['100', '7']);
@@ -89,7 +89,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     expect(total('margin')).toBe('40');
   });
 
-  it('reach the sub-accounts, and leave frozen ones alone', async () => {
+  it('reach the sub-accounts, except frozen ones', async () => {
     const open = sub(2);
     const toSub = { type: 'PARENT_TO_SUB', toUserId: open?.userId, toAccountType: 'MAIN' };
     const before = Number(total('main', 'USDT', open?.accountId));
@@ -98,11 +98,11 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     wrappedData(await move({ type: 'SUB_TO_PARENT', fromUserId: open?.userId, amount: '40' }));
     expect(Number(total('main', 'USDT', open?.accountId)) - before).toBe(60);
     expect((await move({ ...toSub, toUserId: sub(3)?.userId })).json).toMatchObject({ msg: 'toUserId is frozen' });
-    expect((await move({ ...toSub, toUserId: 'nobody' })).json).toMatchObject({ msg: 'toUserId is no sub-account' });
+    expect((await move({ ...toSub, toUserId: 'unknown' })).json).toMatchObject({ msg: 'toUserId is no sub-account' });
     expect((await move({ ...toSub, toUserId: undefined })).json).toMatchObject({ msg: 'toUserId is required' });
   });
 
-  it('need the right, the money, and a clientOid of their own', async () => {
+  it('need the right, the money, and a unique clientOid', async () => {
     expect(await move({}, 'viewer')).toMatchObject({ status: 403, json: { code: '400007' } });
     expect((await move({ amount: '1000.1' })).json).toEqual({ code: '200004', msg: 'Balance insufficient!' });
     wrappedData(await move({ clientOid: 'once' }));
@@ -119,12 +119,12 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     [{ amount: '0.000000001' }, 'amount must have at most 8 digits after the point'],
     [{ toAccountType: undefined }, 'toAccountType is required'],
     [{ toAccountType: 'MAIN' }, 'toAccountType must be another wallet'],
-  ])('with %o are refused', async (change, msg) => {
+  ])('transfers with %o fail', async (change, msg) => {
     expect((await move(change)).json).toEqual({ code: '400100', msg });
     expect(total('main')).toBe('1000');
   });
 
-  it('are taken in the older form too, between own wallets', async () => {
+  it('accept the older form too, between own wallets', async () => {
     const before = Number(total('trade'));
     expect(wrappedData(await inner())).toEqual({ orderId: expect.stringMatching(/^[\da-f]{24}$/) });
     wrappedData(await inner({ to: 'isolated', toTag: 'BTC-USDT' }));
@@ -138,7 +138,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     expect(await inner({}, 'viewer')).toMatchObject({ status: 403 });
   });
 
-  it('are told by the ledger as transfers, on both sides', async () => {
+  it('appear in the ledger as transfers, on both sides', async () => {
     const heard: LedgerChange[] = [];
     exchange.ledger.onChange(
       change => heard.push(change),
@@ -152,7 +152,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     expect(heard[0]?.movementId).toBe(heard[1]?.movementId);
   });
 
-  it('say beforehand what may leave', async () => {
+  it('report the transferable amount beforehand', async () => {
     exchange.ledger.hold({ accountId: exchange.master, wallet: 'main', currency: 'USDT', amount: '300' });
     const target = '/api/v1/accounts/transferable?currency=USDT&type=';
     const main = wrappedData(await exchange.call({ target: `${target}MAIN` }));
@@ -166,7 +166,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
 });
 
 describe('transfers of any kind', () => {
-  it('never lose nor make a coin', async () => {
+  it('never change the total of a coin', async () => {
     const exchange = await openMasterExchange('live');
     exchange.give(exchange.master, 'main', { USDT: '500', BTC: '3' });
     exchange.give(exchange.master, 'futures', { USDT: '500', XBT: '1' });

@@ -38,7 +38,7 @@ const wallets: Readonly<Record<Exclude<AccountType, 'ISOLATED' | 'ISOLATED_V2'>,
 interface WalletName {
   readonly type: AccountType;
   readonly tag: string | undefined;
-  /** the parameter that names the pair, for the refusal */
+  /** the parameter that names the pair, for the rejection */
   readonly tagField: string;
 }
 

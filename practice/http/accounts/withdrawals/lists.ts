@@ -37,7 +37,9 @@ function select(
   return accept(call.exchange.withdrawals.list(call.accountId, filter));
 }
 
-/** GET /api/v1/hist-withdrawals: newest first, one month unless told; a status PROCESSING covers all that is under way. */
+/**
+ * GET /api/v1/hist-withdrawals: newest first, one month by default; a status PROCESSING covers all that is under way.
+ */
 export function listHistorical(call: SignedCall): Answer {
   const HistoricalQuery = z.object({
     ...listFields(call.dialect.minimumPageSize),

@@ -40,7 +40,7 @@ describe.each(['document', 'live'] as const)('withdrawals, dialect %s', dialect 
     });
 
   describe('the historical list', () => {
-    it('is a page of the newest month unless told', async () => {
+    it('returns a page of the newest month by default', async () => {
       for (const days of [45, 31, 29, 2]) remember(days);
       const page = await historical();
       expect(misfits(page, sharedShapes.page)).toEqual([]);
@@ -56,7 +56,7 @@ describe.each(['document', 'live'] as const)('withdrawals, dialect %s', dialect 
       });
     });
 
-    it('selects by currency and status, page by page', async () => {
+    it('filters by currency and status, page by page', async () => {
       remember(1, 'BTC');
       remember(2, 'USDT', 'FAILURE');
       for (const days of [3, 4, 5]) remember(days);
@@ -71,7 +71,7 @@ describe.each(['document', 'live'] as const)('withdrawals, dialect %s', dialect 
       );
     });
 
-    it('knows three states: whatever is under way is PROCESSING', async () => {
+    it('has three states, and PROCESSING for everything under way', async () => {
       await withdraw();
       for (const [waitMs, status] of [
         [0, 'PROCESSING'],
@@ -85,7 +85,7 @@ describe.each(['document', 'live'] as const)('withdrawals, dialect %s', dialect 
       expect(rows(await historical())[0]).toMatchObject({ walletTxId: expect.stringMatching(/^[\da-f]{64}$/) });
     });
 
-    it('leaves out other people, and is for reading', async () => {
+    it('omits other accounts, and is read-only', async () => {
       remember(1);
       const sub = await exchange.call({ target: '/api/v1/hist-withdrawals', as: 'sub' });
       expect(dialect === 'document' ? sub.json : wrappedData(sub)).toMatchObject({ totalNum: 0 });
@@ -125,7 +125,7 @@ describe.each(['document', 'live'] as const)('withdrawals, dialect %s', dialect 
     });
   });
 
-  it('can be taken back', async () => {
+  it('can be cancelled', async () => {
     const target = `/api/v1/withdrawals/${await idOf()}`;
     const cancelled = await exchange.call({ method: 'DELETE', target, as: 'treasurer' });
     expect(cancelled.text).toBe('{"code":"200000","data":null}');
@@ -138,7 +138,7 @@ describe.each(['document', 'live'] as const)('withdrawals, dialect %s', dialect 
     expect((await exchange.call({ method: 'DELETE', target })).json).toMatchObject({ code: '400007' });
   });
 
-  it('need the right to pay out, and money', async () => {
+  it('need the withdrawal right, and money', async () => {
     expect(await withdraw({}, 'trader')).toMatchObject({ status: 403, json: { code: '400007' } });
     expect((await withdraw({ amount: '1000.5' })).json).toEqual({ code: '200004', msg: 'Balance insufficient!' });
     expect((await withdraw({ chain: 'omni' })).json).toEqual({
@@ -155,7 +155,7 @@ describe.each(['document', 'live'] as const)('withdrawals, dialect %s', dialect 
     [{ withdrawType: 'PIGEON' }, 'withdrawType must be one of ADDRESS, UID, MAIL, PHONE'],
     [{ isInner: 'yes' }, 'isInner must be true or false'],
     [{ feeDeductType: 'NEVER' }, 'feeDeductType must be one of INTERNAL, EXTERNAL'],
-  ])('refuse a body with %o', async (change, msg) => {
+  ])('reject a body with %o', async (change, msg) => {
     expect((await withdraw(change)).json).toEqual({ code: '400100', msg });
   });
 
@@ -167,11 +167,11 @@ describe.each(['document', 'live'] as const)('withdrawals, dialect %s', dialect 
     ['/api/v1/withdrawals/quotas', 'currency is required'],
     ['/api/v1/withdrawals/quotas?currency=NONE', 'currency not exists: NONE'],
     ['/api/v1/withdrawals/quotas?currency=BTC&chain=trx', 'BTC has no chain trx'],
-  ])('refuse %s', async (target, msg) => {
+  ])('reject %s', async (target, msg) => {
     expect((await exchange.call({ target })).json).toEqual({ code: '400100', msg });
   });
 
-  it('tell what may still go today', async () => {
+  it('state the remaining amount for today', async () => {
     await withdraw();
     const target = '/api/v1/withdrawals/quotas?currency=USDT&chain=TRC20';
     const quota = wrappedData(await exchange.call({ target }));

@@ -11,7 +11,7 @@ const listOf = (data: unknown): readonly unknown[] => {
   return list;
 };
 
-describe.each(['document', 'live'] as const)('the money of futures, dialect %s', dialect => {
+describe.each(['document', 'live'] as const)('the history of a futures wallet, dialect %s', dialect => {
   let service: FuturesService;
   beforeEach(async () => {
     service = await openFuturesService(dialect);
@@ -27,7 +27,7 @@ describe.each(['document', 'live'] as const)('the money of futures, dialect %s',
   };
 
   describe('GET /api/v1/funding-history', () => {
-    it('has what the account paid, newest first', async () => {
+    it('lists paid funding, newest first', async () => {
       service.trade('buy', '10');
       passFundings(1);
       const data = wrappedData(await get(`funding-history?symbol=${symbol}`));
@@ -50,7 +50,7 @@ describe.each(['document', 'live'] as const)('the money of futures, dialect %s',
       expect(listOf(wrappedData(await get('funding-history?symbol=ETHUSDTM')))).toEqual([]);
     });
 
-    it('is walked by the id of the last row, both ways, without loss or doubles while rows arrive', async () => {
+    it('walks by the id of the last row, in both directions, without loss or duplicates while rows arrive', async () => {
       service.trade('buy', '10');
       passFundings(5);
       const page = async (query: string) =>
@@ -69,7 +69,7 @@ describe.each(['document', 'live'] as const)('the money of futures, dialect %s',
       expect(times(oldestFirst).slice(0, 5)).toEqual(all.toReversed());
     });
 
-    it('is cut by its window', async () => {
+    it('stays within its window', async () => {
       service.trade('buy', '10');
       passFundings(3);
       const times = listOf(wrappedData(await get(`funding-history?symbol=${symbol}`))).map(row =>
@@ -105,7 +105,7 @@ describe.each(['document', 'live'] as const)('the money of futures, dialect %s',
     expect(await count(`endAt=${service.clock.nowMs() - 1}`)).toBe(0);
   });
 
-  it('lists the rates that were settled, without a key', async () => {
+  it('lists the settled rates without a key', async () => {
     passFundings(3);
     const target = `contract/funding-rates?symbol=${symbol}&from=0&to=${service.clock.nowMs()}`;
     const rates = wrappedData(await get(target));
@@ -119,7 +119,7 @@ describe.each(['document', 'live'] as const)('the money of futures, dialect %s',
     expect(wrappedData(await get(one))).toHaveLength(1);
   });
 
-  it('tells the fees of a contract', async () => {
+  it('states the fees of a contract', async () => {
     expect(wrappedData(await get(`trade-fees?symbol=${symbol}`))).toEqual({
       symbol,
       takerFeeRate: '0.0006',
@@ -139,12 +139,12 @@ describe.each(['document', 'live'] as const)('the money of futures, dialect %s',
     ['contract/funding-rates?from=1&to=1', 'symbol is required'],
     [`contract/funding-rates?symbol=${symbol}&from=2&to=1`, 'from must not be after to'],
     ['trade-fees', 'symbol is required'],
-  ])('refuses %s', async (target, msg) => {
+  ])('rejects %s', async (target, msg) => {
     expect((await get(target)).json).toEqual({ code: '300000', msg });
   });
 
   it.each(['funding-history?symbol=NOPE', 'contract/funding-rates?symbol=NOPE&from=1&to=1', 'trade-fees?symbol=NOPE'])(
-    'knows no contract in %s',
+    'reports an unknown contract in %s',
     async target => {
       expect((await get(target)).json).toMatchObject({ code: '404000' });
     },

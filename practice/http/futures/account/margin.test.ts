@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FuturesService, openFuturesService } from '#practice/http/testing/futures-service.ts';
 import { keysOf, member, rows, wrappedData } from '#practice/http/testing/unwrap.ts';
 
-describe.each(['document', 'live'] as const)('margin and the past of positions, dialect %s', dialect => {
+describe.each(['document', 'live'] as const)('margin and position history, dialect %s', dialect => {
   let service: FuturesService;
   beforeEach(async () => {
     service = await openFuturesService(dialect);
@@ -12,7 +12,7 @@ describe.each(['document', 'live'] as const)('margin and the past of positions, 
   const symbol = 'XBTUSDTM';
   const post = (path: string, body: unknown) => service.call(`POST /api/v1/${path}`, { body });
 
-  it('takes margin out', async () => {
+  it('removes margin', async () => {
     service.trade('buy', '10');
     const most = async () => wrappedData(await service.call(`GET /api/v1/margin/maxWithdrawMargin?symbol=${symbol}`));
     expect(await most()).toBe('46');
@@ -47,7 +47,7 @@ describe.each(['document', 'live'] as const)('margin and the past of positions, 
     ['position/risk-limit-level/change', { symbol }, 'level is required'],
     ['position/risk-limit-level/change', { symbol, level: 0 }, 'level must be a whole number from 1 to 100'],
     ['position/risk-limit-level/change', { symbol, level: 13 }, 'level must be from 1 to 12'],
-  ])('refuses %s with %j', async (path, body, msg) => {
+  ])('rejects %s with %j', async (path, body, msg) => {
     expect((await post(path, body)).json).toEqual({ code: '100001', msg });
   });
 
@@ -102,7 +102,7 @@ describe.each(['document', 'live'] as const)('margin and the past of positions, 
       ['limit=201', 'limit must be a whole number from 1 to 200'],
       ['pageId=0', 'pageId must be a whole number from 1 to 1000000'],
       ['from=2&to=1', 'from must not be after to'],
-    ])('refuses %s', async (query, msg) => {
+    ])('rejects %s', async (query, msg) => {
       expect((await service.call(`GET /api/v1/history-positions?${query}`)).json).toEqual({ code: '300000', msg });
     });
   });

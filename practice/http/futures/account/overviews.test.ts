@@ -8,7 +8,7 @@ const listOf = (data: unknown): readonly unknown[] => {
   return list;
 };
 
-describe.each(['document', 'live'] as const)('the futures wallets of an owner, dialect %s', dialect => {
+describe.each(['document', 'live'] as const)('the futures wallets of a master account, dialect %s', dialect => {
   let service: FuturesService;
   beforeEach(async () => {
     service = await openFuturesService(dialect);
@@ -17,7 +17,7 @@ describe.each(['document', 'live'] as const)('the futures wallets of an owner, d
 
   const get = (target: string, key = 'trader') => service.call(`GET /api/v1/${target}`, { key });
 
-  it('are told by name, with what they come to', async () => {
+  it('list by name, with their totals', async () => {
     service.trade('buy', '10');
     const all = wrappedData(await get('account-overview-all?currency=USDT'));
     const own = wrappedData(await get('account-overview?currency=USDT'));
@@ -39,7 +39,7 @@ describe.each(['document', 'live'] as const)('the futures wallets of an owner, d
     expect(total('positionMargin')).toBeGreaterThan(0);
   });
 
-  it('are its own alone for the key of a sub-account', async () => {
+  it('list its own only for the key of a sub-account', async () => {
     const all = wrappedData(await get('account-overview-all', 'sub-account'));
     expect(all).toMatchObject({ summary: { currency: 'XBT' } });
     expect(listOf(all)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { orElse, readQuery, text } from '#practice/http/endpoint/fields.ts';
 
 const OverviewQuery = z.object({ currency: orElse(text(16), 'XBT') });
 
-/** XBT unless told, and only currencies that some contract settles in. */
+/** XBT by default, and only settle currencies of contracts. */
 function currencyOf(call: SignedCall): Outcome<string> {
   const query = readQuery(OverviewQuery, call.query);
   if (!query.ok) return query;

@@ -24,13 +24,13 @@ describe.each(names)('the rights of the futures port, dialect %s', name => {
     expect([reply.status, reply.json]).toMatchObject([403, { code: '400007' }]);
   });
 
-  it.each(rows.filter(row => row.permission === 'General'))('$method $path is for every key', async row => {
+  it.each(rows.filter(row => row.permission === 'General'))('$method $path needs no right', async row => {
     const target = targetOf(row.path);
     const reply = await service.call(`${row.method} ${target}`, { key: 'viewer' });
     expect(reply.status).not.toBe(403);
   });
 
-  it('lets no key move anything in the live dialect that has no right to trade', () => {
+  it('require the trading right for every change in the live dialect', () => {
     const free = signed.filter(({ method, permission }) => method !== 'GET' && permission === 'General');
     const bullet = 'POST /api/v1/bullet-private';
     const deposit = 'POST /api/v1/position/margin/deposit-margin';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FuturesService, openFuturesService } from '#practice/http/testing/futures-service.ts';
 import { wrappedData } from '#practice/http/testing/unwrap.ts';
 
-describe.each(['document', 'live'] as const)('what an account chooses for a contract, dialect %s', dialect => {
+describe.each(['document', 'live'] as const)('the settings of an account for a contract, dialect %s', dialect => {
   let service: FuturesService;
   beforeEach(async () => {
     service = await openFuturesService(dialect);
@@ -25,7 +25,7 @@ describe.each(['document', 'live'] as const)('what an account chooses for a cont
     expect(flat).not.toHaveProperty('posMaint');
   });
 
-  it('wants the chosen mode of every order', async () => {
+  it('require the chosen mode in every order', async () => {
     await post('position/changeMarginMode', { symbol, marginMode: 'CROSS' });
     const order = { clientOid: 'a', symbol, side: 'buy', type: 'limit', price: '49000', size: 1, leverage: 5 };
     expect((await service.call('POST /api/v1/orders', { body: order })).json).toEqual({
@@ -117,12 +117,12 @@ describe.each(['document', 'live'] as const)('what an account chooses for a cont
     ['changeCrossUserLeverage', { symbol }, 'leverage is required'],
     ['changeCrossUserLeverage', { leverage: 5 }, 'symbol is required'],
     ['changeCrossUserLeverage', { symbol, leverage: 0 }, 'leverage must be a positive number'],
-  ])('refuses %s with %j', async (path, body, msg) => {
+  ])('rejects %s with %j', async (path, body, msg) => {
     expect((await post(path, body)).json).toEqual({ code: '100001', msg });
   });
 
   it.each(['position/getMarginMode', 'getCrossUserLeverage', 'position'])(
-    'refuses %s without a contract',
+    'rejects %s without a contract',
     async path => {
       expect((await service.call(`GET /api/v2/${path}`)).json).toEqual({ code: '300000', msg: 'symbol is required' });
       expect((await service.call(`GET /api/v2/${path}?symbol=NOPE`)).json).toMatchObject({ code: '404000' });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FuturesService, openFuturesService } from '#practice/http/testing/futures-service.ts';
 import { member, wrappedData } from '#practice/http/testing/unwrap.ts';
 
-describe.each(['document', 'live'] as const)('many futures orders, dialect %s', dialect => {
+describe.each(['document', 'live'] as const)('bulk futures orders, dialect %s', dialect => {
   let service: FuturesService;
   beforeEach(async () => {
     service = await openFuturesService(dialect);
@@ -18,7 +18,7 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
   const stop = { ...order, clientOid: 's', stop: 'down', stopPrice: '48000', stopPriceType: 'MP' };
 
   describe('POST /api/v1/orders/multi', () => {
-    it('answers each order by itself, in the order of the list', async () => {
+    it('answers each order by itself, in the sequence of the list', async () => {
       const list = [
         order,
         { ...order, clientOid: 'b', leverage: undefined },
@@ -38,13 +38,13 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
       expect(member(Array.isArray(rows) ? rows[1] : null, 'orderId')).toBeUndefined();
     });
 
-    it.each([[{}], [[]], [Array.from({ length: 21 }, () => order)], ['x']])('refuses %j', async body => {
+    it.each([[{}], [[]], [Array.from({ length: 21 }, () => order)], ['x']])('rejects %j', async body => {
       const msg = 'the body must be a list of 1 to 20 orders';
       expect((await post('orders/multi', body)).json).toEqual({ code: '100001', msg });
       expect(active()).toEqual([]);
     });
 
-    it('answers rows that are no orders', async () => {
+    it('answers invalid rows', async () => {
       expect(wrappedData(await post('orders/multi', [1, null, {}]))).toMatchObject([
         { clientOid: null, code: '100001' },
         { clientOid: null, code: '100001' },
@@ -53,7 +53,7 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
     });
   });
 
-  it('takes a size in lots, coins or value, and only one of them', async () => {
+  it('accepts a size in lots, coins or value, and only one of them', async () => {
     const { size: _lots, ...bare } = order;
     for (const [index, size] of [{ size: 3 }, { qty: '0.003' }, { valueQty: '150' }].entries()) {
       expect((await post('orders', { ...bare, clientOid: `o${index}`, ...size })).json).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
   describe('POST /api/v1/st-orders', () => {
     const prices = { triggerStopUpPrice: '52000', triggerStopDownPrice: '47000', stopPriceType: 'TP' };
 
-    it('places the order and both ways out', async () => {
+    it('places the order and both exits', async () => {
       const data = wrappedData(await post('st-orders', { ...order, ...prices }));
       expect(data).toEqual({ orderId: active()[0]?.id, clientOid: 'a' });
       expect(stops().map(each => [each.placement.stop, each.placement.side])).toEqual([
@@ -93,7 +93,7 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
       [{ ...prices, stopPriceType: 'LP' }, 'stopPriceType must be one of TP, MP, IP'],
       [{ ...prices, stop: 'up', stopPrice: '1' }, 'stop is not supported together with triggerStopUpPrice'],
       [{ ...prices, clientOid: undefined }, 'clientOid is required'],
-    ])('refuses %j', async (change, msg) => {
+    ])('rejects %j', async (change, msg) => {
       expect((await post('st-orders', { ...order, ...change })).json).toEqual({ code: '100001', msg });
     });
   });
@@ -147,7 +147,7 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
       [{ orderIdsList: Array.from({ length: 21 }, () => 'a') }, 'at most 20 orders can be cancelled at once'],
       [{ clientOidsList: [{ symbol }] }, 'clientOidsList.0.clientOid is required'],
       [{ orderIdsList: 'a' }, 'orderIdsList must be a list'],
-    ])('refuses %j', async (body, msg) => {
+    ])('rejects %j', async (body, msg) => {
       expect((await remove('v1/orders/multi-cancel', body)).json).toEqual({ code: '100001', msg });
     });
 
@@ -169,11 +169,11 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
     });
   });
 
-  it('charges the old form of cancelling all its weight', async () => {
+  it('charges the old form of cancelling its full weight', async () => {
     expect((await remove('v1/orders')).headers.get('gw-ratelimit-remaining')).toBe('1200');
   });
 
-  it('tells what open orders want', async () => {
+  it('returns the statistics of open orders', async () => {
     await post('orders', order);
     const target = 'GET /api/v1/openOrderStatistics';
     expect(wrappedData(await service.call(`${target}?symbol=${symbol}`))).toEqual({
@@ -187,7 +187,7 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
     expect((await service.call(`${target}?symbol=NOPE`)).status).toBe(404);
   });
 
-  it('tells what a margin could open on cross margin', async () => {
+  it('returns what a margin could open on cross margin', async () => {
     service.trade('buy', '1');
     const target = 'GET /api/v2/batchGetCrossOrderLimit?symbol';
     expect(wrappedData(await service.call(`${target}=${symbol}&totalMargin=100&leverage=20`))).toEqual([
@@ -216,7 +216,7 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
     expect((await service.call(`${target}=${many}`)).json).toMatchObject({ code: '300000' });
   });
 
-  it('tells how much could be opened', async () => {
+  it('returns the maximum opening size', async () => {
     expect(
       wrappedData(await service.call(`GET /api/v2/getMaxOpenSize?symbol=${symbol}&price=50000&leverage=10`)),
     ).toEqual({

@@ -23,8 +23,8 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
   const placeOne = async (change = {}) =>
     String(member(wrappedData(await send('POST', '', { ...base, ...change })), 'orderId'));
 
-  describe('active ones', () => {
-    it('are an array, newest first, of one pair', async () => {
+  describe('open orders', () => {
+    it('have the form of an array, newest first, of one pair', async () => {
       const placed = [await placeOne(), await placeOne({ price: '49000' })];
       await placeOne({ symbol: 'ETH-USDT', price: '2000' });
       const active = await get('orders/active?symbol=BTC-USDT');
@@ -37,7 +37,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       });
     });
 
-    it('come in pages that stay true when orders go', async () => {
+    it('page correctly while orders end', async () => {
       const placed = [];
       for (const price of ['49000', '49001', '49002', '49003', '49004']) placed.push(await placeOne({ price }));
       const page = await get('orders/active/page?symbol=BTC-USDT&pageSize=2');
@@ -52,14 +52,14 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(tooWide.json).toEqual({ code: '400100', msg: 'pageSize must be a whole number from 1 to 50' });
     });
 
-    it('name their pairs', async () => {
+    it('list their pairs', async () => {
       expect(await get('orders/active/symbols')).toEqual({ symbols: [] });
       await placeOne();
       await placeOne({ symbol: 'ETH-USDT', price: '2000' });
       expect(await get('orders/active/symbols')).toEqual({ symbols: ['ETH-USDT', 'BTC-USDT'] });
     });
 
-    it('leave out margin orders', async () => {
+    it('omit margin orders', async () => {
       exchange.give(exchange.master, 'margin', { USDT: '1000' });
       const margin = { ...base, tradeType: 'MARGIN_TRADE', size: '0.01' } as const;
       const placed = exchange.spot.place(exchange.master, {
@@ -76,8 +76,8 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
     });
   });
 
-  describe('done ones', () => {
-    it('are walked batch by batch without loss or doubles while others come in', async () => {
+  describe('past orders', () => {
+    it('walk batch by batch without loss or duplicates while rows arrive', async () => {
       const placed = [];
       for (let index = 0; index < 5; index += 1) {
         placed.push(await placeOne({ price: '50100', size: '0.01' }));
@@ -95,7 +95,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(Number.isSafeInteger(member(await get('orders/done?symbol=BTC-USDT'), 'lastId'))).toBe(true);
     });
 
-    it('are selected by side, type and time', async () => {
+    it('filter by side, type and time', async () => {
       await placeOne({ price: '50100', size: '0.01' });
       await placeOne({ type: 'market', price: undefined, size: '0.01' });
       const kept = await placeOne();
@@ -112,7 +112,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       });
     });
 
-    it('are kept for one month when cancelled and for six when filled', async () => {
+    it('stay for one month when cancelled and for six when filled', async () => {
       await placeOne({ price: '50100', size: '0.01' });
       await send('DELETE', `/${await placeOne()}?symbol=BTC-USDT`);
       const placedAt = exchange.clock.nowMs();
@@ -128,7 +128,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
   });
 
   describe('fills', () => {
-    it('have numbers that rise, and are walked by them', async () => {
+    it('have rising numbers, and walk by them', async () => {
       for (let index = 0; index < 3; index += 1) await placeOne({ price: '50100', size: '0.01' });
       const first = await get('fills?symbol=BTC-USDT&limit=2');
       expect(misfits(rows(first)[0], sharedShapes.hfFill)).toEqual([]);
@@ -142,7 +142,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(text).toMatch(/"tradeId":\d{17}/);
     });
 
-    it('of an order are told whatever else is asked', async () => {
+    it('fills of an order ignore the other filters', async () => {
       const orderId = await placeOne({ price: '50100', size: '0.01' });
       await placeOne({ price: '50100', size: '0.02' });
       const fills = rows(await get(`fills?orderId=${orderId}&symbol=ETH-USDT&side=sell&startAt=5`));
@@ -155,7 +155,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
   });
 
   describe('placing', () => {
-    it('in sync tells what has become of the order', async () => {
+    it('placing in sync returns the result of the order', async () => {
       const open = wrappedData(await send('POST', '/sync', { ...base, clientOid: 'a1' }));
       expect(open).toMatchObject({ clientOid: 'a1', originSize: '0.5', remainSize: '0.5', status: 'open' });
       expect(misfits(open, sharedShapes.syncOrder)).toEqual([]);
@@ -163,7 +163,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(done).toMatchObject({ dealSize: '0.3', remainSize: '0', canceledSize: '0', status: 'done' });
     });
 
-    it('as a test places nothing and still refuses what is wrong', async () => {
+    it('placing as a test places nothing and rejects errors', async () => {
       const tested = wrappedData(await send('POST', '/test', { ...base, clientOid: 'a1' }));
       expect(tested).toEqual({ orderId: expect.stringMatching(/^[\da-f]{24}$/), clientOid: 'a1' });
       expect(await get('orders/active?symbol=BTC-USDT')).toEqual([]);
@@ -172,7 +172,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect((await send('POST', '/test', { ...base, symbol: undefined })).json).toMatchObject({ code: '400100' });
     });
 
-    it('in the stead of another order keeps its clientOid', async () => {
+    it('placing as a replacement keeps the clientOid', async () => {
       const orderId = await placeOne({ clientOid: 'a1' });
       const altered = await send('POST', '/alter', { symbol: 'BTC-USDT', orderId, newPrice: '49500' });
       const newOrderId = member(wrappedData(altered), 'newOrderId');
@@ -189,13 +189,13 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       [{ orderId: 'x1', newSize: '1' }, '400100', 'symbol is required'],
       [{ symbol: 'BTC-USDT', orderId: 'x1', newSize: '-1' }, '400100', 'newSize must be a positive decimal string'],
       [{ symbol: 'BTC-USDT', orderId: 'x1', newSize: '1' }, '400100', 'order_not_exist_or_not_allow_to_cancel'],
-    ])('with the change %o is refused', async (body, code, msg) => {
+    ])('placing with the change %o fails', async (body, code, msg) => {
       expect((await send('POST', '/alter', body)).json).toEqual({ code, msg });
     });
   });
 
   describe('cancelling', () => {
-    it('in sync tells what the order has come to', async () => {
+    it('cancelling in sync returns the final state of the order', async () => {
       const orderId = await placeOne({ clientOid: 'a1' });
       expect(wrappedData(await send('DELETE', `/sync/${orderId}?symbol=BTC-USDT`))).toEqual({
         orderId,
@@ -214,7 +214,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect((await send('DELETE', '/sync/client-order/a2')).json).toMatchObject({ msg: 'symbol is required' });
     });
 
-    it('a part leaves the rest', async () => {
+    it('cancelling of a part keeps the rest', async () => {
       const orderId = await placeOne();
       const cut = await send('DELETE', `/cancel/${orderId}?symbol=BTC-USDT&cancelSize=0.2`);
       expect(wrappedData(cut)).toEqual({ orderId, cancelSize: '0.2' });
@@ -230,7 +230,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(tooMuch.json).toMatchObject({ msg: 'cancelSize must be at most 0.3' });
     });
 
-    it('a pair, or everything', async () => {
+    it('covers a pair, or everything', async () => {
       await placeOne();
       const ether = await placeOne({ symbol: 'ETH-USDT', price: '2000' });
       expect(wrappedData(await send('DELETE', '?symbol=BTC-USDT'))).toBe('success');
@@ -244,7 +244,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(await get('orders/active/symbols')).toEqual({ symbols: [] });
     });
 
-    it('on a timer happens unless it is set again', async () => {
+    it('cancelling by a timer happens unless it is set again', async () => {
       const path = '/dead-cancel-all';
       expect(await get('orders/dead-cancel-all/query')).toBeNull();
       await placeOne();
@@ -274,7 +274,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
         '400100',
         'symbols must name at most 50 pairs',
       ],
-    ])('on a timer %o is refused', async (body, code, msg) => {
+    ])('cancelling by a timer with %o fails', async (body, code, msg) => {
       expect((await send('POST', '/dead-cancel-all', body)).json).toEqual({ code, msg });
     });
   });

@@ -17,7 +17,7 @@ function seconds(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-/** POST /api/v1/hf/orders/dead-cancel-all: sets the timer anew; -1 takes it off. */
+/** POST /api/v1/hf/orders/dead-cancel-all: restarts the timer; -1 removes it. */
 export function setTimedCancel(call: SignedCall): Answer {
   const body = read(TimedBody, call.body);
   if (!body.ok) return body;

@@ -22,7 +22,7 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     exchange.call({ method, target: `/api/v1/${path}`, body });
   const place = async (order: object) => String(member(wrappedData(await send('POST', 'orders', order)), 'orderId'));
 
-  it('place a limit order unless told, and read it by either id', async () => {
+  it('place a limit order by default, and read it by either id', async () => {
     const id = await place(base);
     for (const path of [`orders/${id}`, 'order/client-order/a1']) {
       const order = await get(path);
@@ -39,7 +39,7 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     [{ ...base, price: undefined }, 'price is required for a limit order'],
     [{ ...base, tradeType: 'MARGIN_TRADE' }, 'tradeType must be one of TRADE'],
     [{ ...base, remark: 'x'.repeat(101) }, 'remark must be text of 1 to 100 characters'],
-  ])('refuse %o, in a test as well', async (body, msg) => {
+  ])('reject %o, in a test as well', async (body, msg) => {
     expect((await send('POST', 'orders', body)).json).toEqual({ code: '400100', msg });
     expect((await send('POST', 'orders/test', body)).json).toEqual({ code: '400100', msg });
   });
@@ -51,7 +51,7 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     expect(exchange.spot.orders(exchange.master, 'active', {})).toEqual([]);
   });
 
-  it('place several of one pair, each for itself', async () => {
+  it('place several of one pair, each by itself', async () => {
     const row = { clientOid: 'a1', side: 'buy', price: '50000', size: '0.5' };
     const orderList = [row, { ...row, clientOid: 'a2', size: '500' }];
     const answer = wrappedData(await send('POST', 'orders/multi', { symbol: 'BTC-USDT', orderList }));
@@ -87,7 +87,7 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     expect((await send('DELETE', 'orders?tradeType=x')).json).toMatchObject({ code: '400100' });
   });
 
-  it('list the orders of a day, active and done together, newest first', async () => {
+  it('list the orders of a day, open and past together, newest first', async () => {
     const done = await place(deal);
     const active = await place({ ...base, clientOid: 'a2' });
     const list = rows(await get('limit/orders'));
@@ -96,7 +96,7 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     expect(await get('limit/orders')).toEqual([]);
   });
 
-  it('list fills by page, and select by every parameter', async () => {
+  it('list fills by page, and filter by every parameter', async () => {
     const first = await place(deal);
     exchange.clock.advanceTo(exchange.clock.nowMs() + 1000);
     await place({ ...deal, clientOid: 'a2', type: 'market', price: undefined });
@@ -120,7 +120,7 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     });
   });
 
-  it('need the right to trade for writing only', async () => {
+  it('need the trading right for writing only', async () => {
     const as = 'viewer';
     expect((await exchange.call({ method: 'POST', target: '/api/v1/orders', body: base, as })).status).toBe(403);
     expect((await exchange.call({ method: 'DELETE', target: '/api/v1/orders', as })).status).toBe(403);

@@ -11,7 +11,7 @@ import { writeOrder } from '../records.ts';
 
 /** Single orders by the old endpoints, which ordinary clients still use: docs/exchange/endpoints.md §3.9. */
 
-/** The old form of one order: it needs a clientOid, is a limit order unless told, and has no tags. */
+/** The old form of one order: it needs a clientOid, is a limit order by default, and has no tags. */
 const LegacyOrder = z.object({
   ...HfOrder.shape,
   clientOid,

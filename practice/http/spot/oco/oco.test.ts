@@ -33,7 +33,7 @@ describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect 
   const place = async (change = {}) =>
     String(member(wrappedData(await send('POST', 'order', { ...sell, ...change })), 'orderId'));
 
-  it('are two stop orders, found by either id, and hold nothing', async () => {
+  it('consist of two stop orders, found by either id, without a hold', async () => {
     const orderId = await place();
     const expected = { orderId, symbol: 'BTC-USDT', clientOid: 'o1', orderTime: exchange.clock.nowMs(), status: 'NEW' };
     expect(await get(`order/${orderId}`)).toEqual(expected);
@@ -69,7 +69,7 @@ describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect 
     expect(exchange.spot.stops(exchange.master, {})).toEqual([]);
   });
 
-  it('are cancelled by id, by clientOid and all together', async () => {
+  it('cancel by id, by clientOid and all together', async () => {
     const first = await place();
     const cancelled = wrappedData(await send('DELETE', `order/${first}`));
     expect(rows(member(cancelled, 'cancelledOrderIds'))).toHaveLength(2);
@@ -84,7 +84,7 @@ describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect 
     expect(rows(member(wrappedData(await send('DELETE', 'orders')), 'cancelledOrderIds'))).toHaveLength(2);
   });
 
-  it('are listed by page, and their legs among the stop orders', async () => {
+  it('list by page, and their legs among the stop orders', async () => {
     const first = await place();
     exchange.clock.advanceTo(exchange.clock.nowMs() + 1000);
     const second = await place({ clientOid: 'o2' });
@@ -111,12 +111,12 @@ describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect 
     [{ limitPrice: '47900.05' }, '600100', 'price must be a multiple of 0.1'],
     [{ tradeType: 'MARGIN_TRADE' }, '400100', 'tradeType must be one of TRADE'],
     [{ symbol: 'NO-NE' }, '900001', 'symbol not exists'],
-  ])('with %o are refused, and neither leg stays', async (change, code, msg) => {
+  ])('one-cancels-other orders with %o fail, and leave neither leg', async (change, code, msg) => {
     expect((await send('POST', 'order', { ...sell, ...change })).json).toEqual({ code, msg });
     expect(exchange.spot.stops(exchange.master, {})).toEqual([]);
   });
 
-  it('take a clientOid once', async () => {
+  it('accept a clientOid once', async () => {
     await place();
     expect((await send('POST', 'order', sell)).json).toMatchObject({ code: '102426' });
   });

@@ -1,4 +1,5 @@
-import { visibleText } from '#shared/visible-text.ts';
+import { ownName } from '#lib/own/own-name.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useOverseerViewStore } from '#features/overseer/overseer-view-store.ts';
 import { chooseAccount } from '#state/windows/account-links.ts';
@@ -15,8 +16,8 @@ export function useSubAccountItems(profileId: string): readonly PaletteItem[] {
     ({ userId, uid, name, remarks }): PaletteItem => ({
       id: `sub-account ${userId}`,
       kind: 'sub-account',
-      title: visibleText(name),
-      detail: t`UID ${uid ?? '—'} ${visibleText(remarks ?? '')}`,
+      title: ownName(name),
+      detail: t`UID ${ownText(uid ?? '—', 'figure')} ${ownName(remarks ?? '')}`,
       run: () => {
         chooseAccount('oversight', { profileId, userId });
         showOversight();

@@ -38,9 +38,9 @@ const main = { venue: 'spot', symbol: 'KCS-USDT' } as const;
 const shownBy = (panel: string) => marketOf(useUiStore.getState().links, panel, main).symbol;
 const found = (name: RegExp) => screen.findByRole('option', { name, selected: true });
 
-it('a market is found by a few letters, for a panel and all of its colour', async () => {
+it('market chooser finds a market by a few letters, for a panel and all linked ones', async () => {
   act(() => useCommandStore.getState().show('market', 'book2'));
-  expect(await screen.findByRole('dialog', { name: 'Market of colour B' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Market of link B' })).toBeTruthy();
   await userEvent.type(screen.getByRole('combobox', { name: 'Market' }), 'eth');
   await found(/^ETH-USDT/);
   await userEvent.keyboard('{Enter}');
@@ -49,12 +49,12 @@ it('a market is found by a few letters, for a panel and all of its colour', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('one that follows none has a market chosen for itself alone', async () => {
+it('market chooser of an unlinked panel chooses for that panel alone', async () => {
   useUiStore.setState({ links: { 'panel:chart': 'spot:BTC-USDT' } });
   act(() => useCommandStore.getState().show('market', 'chart'));
   expect(await screen.findByRole('dialog', { name: 'Market of this panel' })).toBeTruthy();
   await userEvent.type(screen.getByRole('combobox'), 'moon');
-  expect(screen.getByText('Nothing is called “moon”.')).toBeTruthy();
+  expect(screen.getByText('No result for “moon”.')).toBeTruthy();
   await userEvent.clear(screen.getByRole('combobox'));
   await userEvent.click(await screen.findByRole('option', { name: /^ETH-USDT/ }));
   expect([shownBy('chart'), shownBy('chart2')]).toEqual(['ETH-USDT', 'KCS-USDT']);
@@ -68,13 +68,13 @@ const inPalette = async (from: string, option: RegExp) => {
   await userEvent.keyboard('{Enter}');
 };
 
-it('the palette chooses for the colour of the panel that has the focus, and says so', async () => {
-  await inPalette('book2', /ETH-USDT spot · for colour B/);
+it('palette chooses the market for the link of the focused panel, and says so', async () => {
+  await inPalette('book2', /ETH-USDT spot · for link B/);
   expect(shownBy('book2')).toBe('ETH-USDT');
   expect(useUiStore.getState().symbol).toBe('BTC-USDT');
 });
 
-it('from a panel without a market the palette chooses for the window', async () => {
+it('palette chooses the market for the window from a panel without a market', async () => {
   await inPalette('positions', /ETH-USDT spot$/);
   expect(useUiStore.getState().symbol).toBe('ETH-USDT');
   expect(shownBy('book2')).toBe('KCS-USDT');

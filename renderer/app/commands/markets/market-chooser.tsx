@@ -28,7 +28,7 @@ export function MarketChooser({ profileId, panel }: MarketChooserProps) {
   };
   useEntered(found[0], choose);
   return (
-    <Dialog title={link === 'none' ? t`Market of this panel` : t`Market of colour ${link}`} onClose={close}>
+    <Dialog title={link === 'none' ? t`Market of this panel` : t`Market of link ${link}`} onClose={close}>
       <Combobox
         label={t`Market`}
         listLabel={t`Markets`}
@@ -45,7 +45,7 @@ export function MarketChooser({ profileId, panel }: MarketChooserProps) {
           </>
         )}
       </Combobox>
-      {found.length === 0 ? <p className="palette-none">{t`Nothing is called “${query}”.`}</p> : null}
+      {found.length === 0 ? <p className="palette-none">{t`No result for “${query}”.`}</p> : null}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { t } from '#shared/words/t.ts';
 
 interface MarketItemsOptions {
   readonly panel: string | null;
-  /** each says whom it is for: it stands among other things */
+  /** each names its panel, because it is listed among other items */
   readonly saysFor: boolean;
 }
 
@@ -26,7 +26,7 @@ export function useMarketItems(profileId: string, { panel, saysFor }: MarketItem
       kind: 'market',
       title: symbol,
       detail:
-        link === 'A' || !saysFor ? venue : `${venue} · ${link === 'none' ? t`for this panel` : t`for colour ${link}`}`,
+        link === 'A' || !saysFor ? venue : `${venue} · ${link === 'none' ? t`for this panel` : t`for link ${link}`}`,
       run: () => selectMarketFor(of, { venue, symbol }),
     });
     return [

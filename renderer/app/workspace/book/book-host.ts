@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 
 /**
- * The box in which the book is drawn. It is on the screen before the panels are, and goes into its place among them when
- * they come, so that it is drawn once and loses no level: React draws into the box, whoever shows it takes the box.
+ * The box in which the book is drawn. It is on the screen before the panels, and moves to its place among them when
+ * they load, so that it is drawn once and loses no level: React draws into the box, and the present place takes the
+ * box.
  */
 interface BookHost {
   readonly element: HTMLElement;

@@ -1,7 +1,7 @@
 import { useUiStore } from '#state/ui-store.ts';
 import { placeBook } from './book-host.ts';
 
-/** Where the book stands until the panels are there: as it stood when the window was last open, else as on Desk. */
+/** The place of the book until the panels are loaded: that of the last session, else that of Trading. */
 export function FirstPlace() {
   const place = useUiStore(state => state.bookPlace);
   // the workspace that was looked at last has no book

@@ -18,7 +18,7 @@ const OwnLevelsReader = lazyAfterBook(
 
 const noLevels: OwnLevels = new Map();
 
-/** The same levels told again are no news: what is drawn anew reads them again, and that must come to rest. */
+/** The same levels are no change: a redrawn component reads them again, and that must end. */
 function newer(old: OwnLevelsOf | null, next: OwnLevelsOf): OwnLevelsOf {
   const isSame =
     old?.market === next.market &&

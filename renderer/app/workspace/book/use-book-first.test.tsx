@@ -23,7 +23,7 @@ const book = buildLiveBook();
 const open = () => renderHook(symbol => useBookFirst('p', spotMarket(symbol)), { initialProps: 'BTC-USDT' });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('the others wait until the book has been painted, and for good', () => {
+it('book first: the others wait until the book is painted, and never again', () => {
   const { result, rerender } = open();
   act(() => desk.push('book.changed', wholeMessage(book)));
   expect(result.current).toBe(false);
@@ -33,7 +33,7 @@ it('the others wait until the book has been painted, and for good', () => {
   expect(result.current).toBe(true);
 });
 
-it('a book that has no level yet, or is another one, is not what they wait for', () => {
+it('book first: an empty or another book does not end the wait', () => {
   const { result } = open();
   act(() => desk.push('book.changed', wholeMessage({ ...book, state: 'syncing', bids: [], asks: [] })));
   act(() => desk.push('book.changed', wholeMessage({ ...book, symbol: 'ETH-USDT' })));
@@ -41,13 +41,13 @@ it('a book that has no level yet, or is another one, is not what they wait for',
   expect(result.current).toBe(false);
 });
 
-it('nobody waits for long', () => {
+it('book first: the wait has a time limit', () => {
   const { result } = open();
   pass(400);
   expect(result.current).toBe(true);
 });
 
-it('a book that was there before the window counts, also a grouped one', () => {
+it('book first: a book from before the window counts, also a grouped one', () => {
   useUiStore.setState({ bookSteps: { 'BTC-USDT': '10' } });
   const grouped = { ...book, step: '10' as const };
   const undo = subscribeBook({ profileId: 'p', venue: 'spot', symbol: 'BTC-USDT', step: '10' }, () => undefined);

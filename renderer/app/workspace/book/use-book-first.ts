@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { latestBook, subscribeBook } from '#bridge/live/books.ts';
-import { letOthersGoOn } from '#bridge/opening/book-first.ts';
+import { releaseDeferredReads } from '#bridge/opening/book-first.ts';
 import { useUiStore } from '#state/ui-store.ts';
 
-/** Longer than this nobody waits for a book that may not come. Until then the page has nothing to do anyway. */
+/** The maximum wait for a book that may not arrive. Until then the page has nothing else to do. */
 const patienceMs = 300;
 
 /** False until the book of the market has been painted once, or has kept the others waiting; then true for good. */
@@ -14,18 +14,18 @@ export function useBookFirst(profileId: string, { venue, symbol }: Market): bool
   useEffect(() => {
     if (!isFirst) return undefined;
     const key = { profileId, venue, symbol, step };
-    const goOn = () => {
-      letOthersGoOn();
+    const resume = () => {
+      releaseDeferredReads();
       setFirst(false);
     };
-    const timer = setTimeout(goOn, patienceMs);
+    const timer = setTimeout(resume, patienceMs);
     let frame: number | undefined;
     const onBook = () => {
       const book = latestBook(key);
       if (frame !== undefined || book === undefined || book.bids.length === 0) return;
       // the ladder draws in the next frame, and what is drawn is on the screen in the one after
       frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(goOn);
+        frame = requestAnimationFrame(resume);
       });
     };
     const undo = subscribeBook(key, onBook);

@@ -37,10 +37,10 @@ async function save(title: string): Promise<void> {
   await userEvent.type(await screen.findByLabelText('Name'), `${title}{Enter}`);
 }
 
-it('a press or Alt and a number chooses a workspace, but not where somebody types', async () => {
-  expect(chosen()).toBe('Desk');
-  await userEvent.click(screen.getByRole('button', { name: 'Overseer' }));
-  expect(chosen()).toBe('Overseer');
+it('a click or Alt and a number chooses a workspace, except in a field', async () => {
+  expect(chosen()).toBe('Trading');
+  await userEvent.click(screen.getByRole('button', { name: 'Sub-accounts' }));
+  expect(chosen()).toBe('Sub-accounts');
   fireEvent.keyDown(document.body, { code: 'Digit2', key: '™', altKey: true });
   expect(chosen()).toBe('Risk');
   for (const event of [{ altKey: true, ctrlKey: true }, { altKey: false }, { altKey: true, code: 'Digit9' }])
@@ -49,10 +49,10 @@ it('a press or Alt and a number chooses a workspace, but not where somebody type
 });
 
 const pressAlt2 = (target: Element) => fireEvent.keyDown(target, { code: 'Digit2', key: '2', altKey: true });
-it('beside a sheet that leaves the window in use they are chosen too, from its fields as well, but not under a question', () => {
+it('a workspace can be chosen beside a sheet, also from its fields, but not under a question', () => {
   const { rerender } = render(<input aria-label="Filter" />);
   pressAlt2(screen.getByLabelText('Filter'));
-  expect(chosen()).toBe('Desk');
+  expect(chosen()).toBe('Trading');
   const sheet = (
     <Sheet title="Ladder" isBeside onClose={() => undefined}>
       <input aria-label="Levels" />
@@ -70,13 +70,13 @@ it('beside a sheet that leaves the window in use they are chosen too, from its f
     </>,
   );
   pressAlt2(document.body);
-  expect(chosen()).toBe('Desk');
+  expect(chosen()).toBe('Trading');
   rerender(sheet);
   pressAlt2(screen.getByLabelText('Levels'));
   expect(chosen()).toBe('Risk');
 });
 
-it('panels are closed and brought back, and the workspace is reset', async () => {
+it('panels are closed and opened again, and the workspace is reset', async () => {
   expect(shown()).toContain('margin');
   await open();
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Margin' }));
@@ -87,20 +87,20 @@ it('panels are closed and brought back, and the workspace is reset', async () =>
   await userEvent.click(item);
   expect(shown()).toContain('margin');
   expect(useWorkspaceStore.getState().kept.workspaces).toHaveLength(1);
-  await menu('Reset Desk');
+  await menu('Reset Trading');
   expect(useWorkspaceStore.getState().kept).toEqual(untouched);
   await open();
-  expect(screen.getByRole('menuitem', { name: 'Reset Desk' }).title).toBe('It is as it was made');
+  expect(screen.getByRole('menuitem', { name: 'Reset Trading' }).title).toBe('Nothing has changed');
 });
 
-it('one is saved under a name, renamed and deleted', async () => {
+it('a workspace is saved under a name, renamed and deleted', async () => {
   await menu('Save as…');
   const field = await screen.findByLabelText('Name');
   await userEvent.type(field, 'risk{Enter}');
-  expect(screen.getByText('There is a workspace Risk already.')).toBeTruthy();
+  expect(screen.getByText('A workspace named Risk already exists.')).toBeTruthy();
   await userEvent.clear(field);
   await userEvent.type(field, 'Night{Enter}');
-  expect(titles()).toEqual(['Desk', 'Risk', 'Overseer', 'Overview', 'Night']);
+  expect(titles()).toEqual(['Trading', 'Risk', 'Sub-accounts', 'Overview', 'Night']);
   expect(chosen()).toBe('Night');
   await menu('Rename…');
   await userEvent.clear(await screen.findByLabelText('Name'));
@@ -109,22 +109,22 @@ it('one is saved under a name, renamed and deleted', async () => {
   expect(titles().at(-1)).toBe('Late');
   await menu('Delete…');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(titles()).toEqual(['Desk', 'Risk', 'Overseer', 'Overview']);
-  expect(chosen()).toBe('Desk');
+  expect(titles()).toEqual(['Trading', 'Risk', 'Sub-accounts', 'Overview']);
+  expect(chosen()).toBe('Trading');
 });
 
-it('an export is imported under a name that is free, and says what it leaves out', async () => {
+it('an export is imported under a free name, and the omitted parts are listed', async () => {
   await save('Night');
   await menu('Export…');
-  const text = (await screen.findByLabelText<HTMLTextAreaElement>('The workspace as text')).value;
+  const text = (await screen.findByLabelText<HTMLTextAreaElement>('Workspace as text')).value;
   await userEvent.click(
     within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[1] ?? document.body,
   );
   await menu('Import…');
-  const field = await screen.findByLabelText('Text of an export');
+  const field = await screen.findByLabelText('Exported text');
   fireEvent.change(field, { target: { value: '{' } });
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
-  expect(screen.getByRole('alert').textContent).toMatch(/^This is no JSON/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^The text is not valid JSON/);
   fireEvent.change(field, { target: { value: text.replace('"book"', '"hologram"') } });
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   expect(titles().at(-1)).toBe('Night 2');

@@ -19,7 +19,7 @@ import { useWindowShape } from '../use-window-shape.ts';
 import './workspace-bar.css';
 import { t } from '#shared/words/t.ts';
 
-// most days nobody saves, renames or imports one
+// saving, renaming and importing are rare
 const WorkspaceDialogs = lazy(async () => ({ default: (await import('./workspace-dialogs.tsx')).WorkspaceDialogs }));
 
 /** Which workspace is on the screen, and what can be done with it. Alt and a number chooses one. */
@@ -54,11 +54,11 @@ export function WorkspaceBar() {
 
 function choose(id: string): void {
   const { kept, change } = useWorkspaceStore.getState();
-  // the same again would draw everything anew for nothing
+  // an equal value would redraw everything needlessly
   if (activeChoice(kept).id !== id) change(old => chooseWorkspace(old, id));
 }
 
-/** What stands beside the window leaves it its keys, and needs no Alt in its fields. */
+/** A sheet beside the window leaves it its keys, and needs no Alt in its fields. */
 function isElsewhere(event: KeyboardEvent): boolean {
   const beside = document.querySelector('[data-beside=true]');
   return isTyping(event) && (beside === null || document.querySelector('[data-beside=false]') !== null);
@@ -99,11 +99,11 @@ function WorkspaceMenu({ children }: { readonly children: ReactNode }) {
       id: name,
       label: panelWords[name].title,
       isChecked,
-      disabledReason: isChecked && shown.size === 1 ? t`It is the only panel` : null,
+      disabledReason: isChecked && shown.size === 1 ? t`This is the only panel` : null,
       onSelect: () => change(old => keepLayout(old, shape, next)),
     };
   });
-  const own = isReadyMade ? t`Fathom brought it: save it under a name of your own first` : null;
+  const own = isReadyMade ? t`Built-in workspace: save it under a new name first` : null;
   const manage: readonly MenuItem[] = [
     { id: 'save', label: t`Save as…`, onSelect: () => showDialog('save') },
     { id: 'rename', label: t`Rename…`, disabledReason: own, onSelect: () => showDialog('rename') },
@@ -111,10 +111,10 @@ function WorkspaceMenu({ children }: { readonly children: ReactNode }) {
       id: 'reset',
       label: t`Reset ${title}`,
       disabledReason: !isReadyMade
-        ? t`It is your own: there is nothing to go back to`
+        ? t`Only built-in workspaces can be reset`
         : isChanged
           ? null
-          : t`It is as it was made`,
+          : t`Nothing has changed`,
       onSelect: () => change(old => dropWorkspace(old, id)),
     },
     { id: 'delete', label: t`Delete…`, disabledReason: own, onSelect: () => showDialog('delete') },

@@ -16,7 +16,7 @@ import {
   readExport,
   renameWorkspace,
   saveAs,
-  titleObjection,
+  titleError,
 } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
 import { t } from '#shared/words/t.ts';
@@ -47,10 +47,10 @@ function TitleForm({ heading, first, verb, exceptId, onTitle }: TitleFormProps) 
   const kept = useWorkspaceStore(state => state.kept);
   const [title, setTitle] = useState(first);
   const formId = useId();
-  const objection = titleObjection(kept, title, exceptId);
+  const titleFault = titleError(kept, title, exceptId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (objection !== null) return;
+    if (titleFault !== null) return;
     onTitle(title);
     close();
   };
@@ -59,7 +59,7 @@ function TitleForm({ heading, first, verb, exceptId, onTitle }: TitleFormProps) 
       <Button onPress={close}>{t`Back`}</Button>
       <Button
         variant="primary"
-        disabledReason={objection}
+        disabledReason={titleFault}
         onPress={() => document.querySelector<HTMLFormElement>(`form[id="${formId}"]`)?.requestSubmit()}
       >
         {verb}
@@ -69,11 +69,7 @@ function TitleForm({ heading, first, verb, exceptId, onTitle }: TitleFormProps) 
   return (
     <Dialog title={heading} onClose={close} actions={actions}>
       <form id={formId} onSubmit={submit}>
-        <Field
-          label={t`Name`}
-          error={title === '' ? null : objection}
-          hint={t`It stands in the header, beside the others.`}
-        >
+        <Field label={t`Name`} error={title === '' ? null : titleFault} hint={t`The name is shown in the header.`}>
           {control => <Input {...control} value={title} onChange={setTitle} maxLength={40} />}
         </Field>
       </form>
@@ -114,7 +110,7 @@ function Delete() {
         close();
       }}
     >
-      <p>{t`Its layout is lost. Orders and positions are not touched. Desk is shown after that.`}</p>
+      <p>{t`Its layout is deleted. Orders and positions do not change. The Trading workspace opens.`}</p>
     </ConfirmSheet>
   );
 }
@@ -126,20 +122,20 @@ function Export() {
   const [outcome, setOutcome] = useState('');
   const write = async () => {
     const saved = await saveFile('workspace', 'json', text);
-    setOutcome('file' in saved ? t`Written to ${saved.file}` : saved.objection);
+    setOutcome('file' in saved ? t`Written to ${saved.file}` : saved.error);
   };
   const actions = (
     <>
       <Button onPress={close}>{t`Close`}</Button>
-      <Button variant="primary" onPress={write}>{t`Write a file`}</Button>
+      <Button variant="primary" onPress={write}>{t`Export to file`}</Button>
     </>
   );
   return (
     <Dialog title={t`Export ${activeChoice(kept).title}`} onClose={close} actions={actions}>
-      <p>{t`Write a file or copy this text, and import it in another Fathom. It names panels and sizes and nothing of the account.`}</p>
+      <p>{t`Write a file or copy this text to import it into another Fathom. It contains panels and sizes, no account data.`}</p>
       <textarea
         className="workspace-text"
-        aria-label={t`The workspace as text`}
+        aria-label={t`Workspace as text`}
         readOnly
         value={text}
         onFocus={event => event.target.select()}
@@ -164,9 +160,9 @@ function Import() {
   const take = () => {
     const read = readExport(text);
     if (!read.ok) return setError(read.reason);
-    const title = freeTitle(read.value.title, name => titleObjection(kept, name) === null);
-    const objection = titleObjection(kept, title);
-    if (objection !== null) return setError(objection);
+    const title = freeTitle(read.value.title, name => titleError(kept, name) === null);
+    const titleFault = titleError(kept, title);
+    if (titleFault !== null) return setError(titleFault);
     change(old => saveAs(old, { id: newId(), title }, read.value.layouts));
     if (read.unknown.length > 0) showLeftOut(read.unknown);
     return close();
@@ -174,20 +170,20 @@ function Import() {
   const actions = (
     <>
       <Button onPress={close}>{t`Back`}</Button>
-      <FileButton label={t`File of a workspace`} onText={edit}>{t`Read a file…`}</FileButton>
+      <FileButton label={t`Workspace file`} onText={edit}>{t`Import from file…`}</FileButton>
       <Button
         variant="primary"
         onPress={take}
-        disabledReason={text.trim() === '' ? t`Read a file or paste a workspace first` : null}
+        disabledReason={text.trim() === '' ? t`Choose a file or paste a workspace first` : null}
       >{t`Import`}</Button>
     </>
   );
   return (
     <Dialog title={t`Import a workspace`} onClose={close} actions={actions}>
-      <p>{t`Read the file of an export, or paste its text.`}</p>
+      <p>{t`Choose an exported file or paste its text.`}</p>
       <textarea
         className="workspace-text"
-        aria-label={t`Text of an export`}
+        aria-label={t`Exported text`}
         aria-describedby={errorId}
         aria-invalid={error !== null}
         spellCheck={false}
@@ -212,5 +208,5 @@ function freeTitle(title: string, isFree: (title: string) => boolean): string {
 }
 
 function showLeftOut(names: readonly string[]): void {
-  showToast('warning', t`Imported without ${names.join(', ')}: this version of Fathom does not know them.`);
+  showToast('warning', t`Imported without ${names.join(', ')}: this version of Fathom does not have these panels.`);
 }

@@ -36,15 +36,15 @@ const choose = async (panel: string, item: string) => {
   await userEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: item }));
 };
 
-it('draws the panels that are on top, and no others', () => {
+it('dock draws only the panels on top', () => {
   draw();
-  expect(tabNames()).toEqual(['Order book', 'Active orders', 'Stops', 'Fills']);
+  expect(tabNames()).toEqual(['Order book', 'Open orders', 'Conditional orders', 'Fills']);
   expect(screen.getByText('The panel Order book')).toBeTruthy();
-  expect(screen.getByText('The panel Active orders')).toBeTruthy();
-  expect(screen.queryByText('The panel Stops')).toBeNull();
+  expect(screen.getByText('The panel Open orders')).toBeTruthy();
+  expect(screen.queryByText('The panel Conditional orders')).toBeNull();
 });
 
-it('a chosen tab is kept', async () => {
+it('dock keeps a chosen tab', async () => {
   draw();
   await userEvent.click(screen.getByRole('tab', { name: 'Fills' }));
   expect(screen.getByText('The panel Fills')).toBeTruthy();
@@ -53,9 +53,9 @@ it('a chosen tab is kept', async () => {
 
 it('tabs are chosen by arrows and closed by Delete', async () => {
   draw();
-  screen.getByRole('tab', { name: 'Active orders' }).focus();
+  screen.getByRole('tab', { name: 'Open orders' }).focus();
   await userEvent.keyboard('{ArrowRight}{Enter}');
-  expect(screen.getByText('The panel Stops')).toBeTruthy();
+  expect(screen.getByText('The panel Conditional orders')).toBeTruthy();
   // the key that cancels the last order is none of a tab's
   await userEvent.keyboard('{Control>}{Backspace}{/Control}{Shift>}{Delete}{/Shift}');
   expect(panelsOf(kept())).toContain('stops');
@@ -63,7 +63,7 @@ it('tabs are chosen by arrows and closed by Delete', async () => {
   expect(panelsOf(kept())).toEqual(['book', 'active', 'fills']);
 });
 
-it('the last panel of all cannot be closed', async () => {
+it('the last panel cannot be closed', async () => {
   useWorkspaceStore.getState().load('p', keepLayout(untouched, 'medium', tabs(100, ['book'])));
   draw();
   screen.getByRole('tab', { name: 'Order book' }).focus();
@@ -71,28 +71,28 @@ it('the last panel of all cannot be closed', async () => {
   expect(tabNames()).toEqual(['Order book']);
 });
 
-it('the menu of a place moves, divides and closes its panel', async () => {
+it('the menu of a place moves, splits and closes its panel', async () => {
   draw();
-  await choose('Active orders', 'Own place below');
+  await choose('Open orders', 'Own place below');
   expect(kept()).toMatchObject({
     children: [{}, { direction: 'column', children: [{ selected: 'stops' }, { panels: ['active'] }] }],
   });
-  await choose('Active orders', 'Move to the next place');
+  await choose('Open orders', 'Move to the next place');
   expect(panelsOf(kept())).toEqual(['book', 'active', 'stops', 'fills']);
-  await choose('Active orders', 'Close Del');
+  await choose('Open orders', 'Close Del');
   expect(panelsOf(kept())).toEqual(['book', 'stops', 'fills']);
 });
 
-it('a panel that is asked for comes, wherever it was', () => {
+it('a requested panel opens, wherever it was', () => {
   draw();
   act(() => useWorkspaceStore.getState().showPanel('stops'));
-  expect(screen.getByText('The panel Stops')).toBeTruthy();
+  expect(screen.getByText('The panel Conditional orders')).toBeTruthy();
   act(() => useWorkspaceStore.getState().showPanel('margin'));
   expect(screen.getByText('The panel Margin')).toBeTruthy();
   expect(panelsOf(kept())).toContain('margin');
 });
 
-it('a panel does not come where one that does as well is on the screen', () => {
+it('a panel does not open when an equivalent one is on the screen', () => {
   draw();
   act(() => useWorkspaceStore.getState().showPanel('chart', ['chart', 'book']));
   expect(panelsOf(kept())).not.toContain('chart');
@@ -108,7 +108,7 @@ it('another workspace is drawn at once', () => {
   expect(screen.queryByText('The panel Order book')).toBeNull();
 });
 
-it('tabs say what they count', () => {
+it('tabs show their counts', () => {
   render(
     <PanelCountContext
       value={{ stops: { count: '9+', countNote: 'without margin', scope: 'p', symbol: null, parts: [] } }}
@@ -116,7 +116,7 @@ it('tabs say what they count', () => {
       <Dock renderPanel={renderPanel} symbol="BTC-USDT" />
     </PanelCountContext>,
   );
-  expect(screen.getByRole('tab', { name: 'Stops 9+' })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Conditional orders 9+' })).toBeTruthy();
   expect(screen.getByTitle('without margin')).toBeTruthy();
 });
 
@@ -134,38 +134,38 @@ const tree = (...momentsMs: number[]) => (
   </PanelCountContext>
 );
 
-it('a tab that is not shown says how many rows came since it was looked at', () => {
+it('a hidden tab shows how many rows arrived since it was shown', () => {
   const { rerender } = render(tree(1));
   expect(screen.queryByRole('img', { name: /new since/ })).toBeNull();
   rerender(tree(3, 2, 1));
-  expect(screen.getByRole('tab', { name: 'Stops 3 2 new since you looked here last' })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Conditional orders 3 2 new since you last viewed this tab' })).toBeTruthy();
   // that one is on the screen
-  expect(screen.getByRole('tab', { name: 'Active orders 3' })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Open orders 3' })).toBeTruthy();
   act(() => useWorkspaceStore.getState().showPanel('stops'));
-  expect(screen.getByRole('tab', { name: 'Stops 3' })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Conditional orders 3' })).toBeTruthy();
 });
 
 const showMarket = (symbol: string) => act(() => useUiStore.getState().selectMarket({ venue: 'spot', symbol }));
 
-it('a second book keeps the market that was on the screen when it came, and its button chooses another', async () => {
+it('a second book keeps the present market, and its button chooses another', async () => {
   const beside = row(100, [tabs(50, ['book2']), tabs(50, ['fills'])]);
   useWorkspaceStore.getState().load('p', keepLayout(untouched, 'medium', beside));
   const { rerender } = draw();
   showMarket('ETH-USDT');
   rerender(<Dock renderPanel={renderPanel} symbol="ETH-USDT" />);
-  await userEvent.click(screen.getByRole('button', { name: 'B BTC-USDT, colour B: choose another market' }));
+  await userEvent.click(screen.getByRole('button', { name: 'B BTC-USDT, link B: choose another market' }));
   expect(useCommandStore.getState()).toMatchObject({ shown: 'market', panel: 'book2' });
 });
 
-it('a panel under others has a market of its own as well, and says which', () => {
+it('a hidden panel has its own market, and names it', () => {
   useUiStore.setState({ links: { 'panel:fills': 'C', 'panel:stops': 'D', D: 'spot:XRP-USDT' } });
   draw();
   showMarket('ETH-USDT');
   expect(screen.getByRole('tab', { name: /^Fills.?C.?BTC-USDT$/ })).toBeTruthy();
-  expect(screen.getByRole('tab', { name: /^Stops.?D.?XRP-USDT$/ })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: /^Conditional orders.?D.?XRP-USDT$/ })).toBeTruthy();
 });
 
-it('a list of another colour lists the market of that, so it does not offer to list one only', () => {
+it('a list of another link shows the market of that link, without a switch', () => {
   draw();
   expect(screen.getByRole('button', { name: 'Only BTC-USDT' })).toBeTruthy();
   act(() => useUiStore.setState({ links: { 'panel:active': 'C', C: 'spot:XRP-USDT' } }));

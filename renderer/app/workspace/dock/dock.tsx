@@ -36,7 +36,7 @@ import { keepBookPlace, useBookPlaceKept } from './use-book-place-kept.ts';
 import { t } from '#shared/words/t.ts';
 
 interface DockProps {
-  /** the same function as long as it draws the same: a new one draws every panel anew */
+  /** the same function while it draws the same: a new one redraws every panel */
   readonly renderPanel: (name: PanelName) => ReactNode;
   /** of the market on the screen */
   readonly symbol: string;
@@ -149,7 +149,7 @@ function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
 }
 
 function renderSeparator(orientation: 'horizontal' | 'vertical') {
-  const label = orientation === 'horizontal' ? t`Width of the panels beside` : t`Height of the panels above`;
+  const label = orientation === 'horizontal' ? t`Width of the adjacent panels` : t`Height of the panels above`;
   return <Separator className="dock-separator" aria-label={label} />;
 }
 
@@ -157,5 +157,5 @@ function renderSeparator(orientation: 'horizontal' | 'vertical') {
 const styles = {
   tabset: ({ selectedId = '' }: TabsetNode<null>) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type knows no custom properties
-    ({ '--tab-head': `${isPanelName(selectedId) ? panelWords[selectedId].headPx : 0}px` }) as CSSProperties,
+    ({ '--tab-head-whole': `${isPanelName(selectedId) ? panelWords[selectedId].headPx : 0}px` }) as CSSProperties,
 };

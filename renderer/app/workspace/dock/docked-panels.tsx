@@ -34,7 +34,7 @@ function useListedMarkets(main: Market): Readonly<Record<ListPanel, Market | nul
   }, [links, isNarrow, main]);
 }
 
-/** Every row of the blotter changes a count: the tabs are drawn anew then, and the panels below are not. */
+/** Every row of the blotter changes a count: the tabs are drawn again then, and the panels below are not. */
 function CountedTabs({ profile, market, children }: PanelSubject & { readonly children: ReactNode }) {
   const markets = useListedMarkets(market);
   const { active, stops, fills, rows } = useBlotterCounts(profile.id, markets);

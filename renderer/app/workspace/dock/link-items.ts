@@ -14,14 +14,14 @@ export function linkItems(panel: string, link: PanelLink): readonly MenuItem[] {
   const colours = linkColours.map(
     (colour): MenuItem => ({
       id: `link-${colour}`,
-      label: isOfAccount ? t`Account of colour ${colour}` : marketLabel(colour),
+      label: isOfAccount ? t`Account of link ${colour}` : marketLabel(colour),
       isChecked: link === colour,
       onSelect: follow(colour),
     }),
   );
   const alone: MenuItem = {
     id: 'link-none',
-    label: isOfAccount ? t`An account of its own` : t`A market of its own`,
+    label: isOfAccount ? t`Master account` : t`Own market`,
     isChecked: link === 'none',
     onSelect: follow('none'),
   };
@@ -29,5 +29,5 @@ export function linkItems(panel: string, link: PanelLink): readonly MenuItem[] {
 }
 
 function marketLabel(colour: LinkColour): string {
-  return colour === 'A' ? t`Market of colour A, the main one` : t`Market of colour ${colour}`;
+  return colour === 'A' ? t`Market of link A (main)` : t`Market of link ${colour}`;
 }

@@ -38,7 +38,7 @@ export function LinkMark({ panel, isShown }: LinkMarkProps) {
   if (isAccountPanel(panel)) return <AccountMark link={link} />;
   if (isShown) return null;
   const story =
-    link === 'none' ? t`${symbol}, whatever the others show` : t`${symbol}, with every panel of colour ${link}`;
+    link === 'none' ? t`${symbol}, independent of other panels` : t`${symbol}, shared by all panels of link ${link}`;
   return (
     <span className="link-mark" title={story}>
       <LinkBadge link={link} />
@@ -49,7 +49,7 @@ export function LinkMark({ panel, isShown }: LinkMarkProps) {
 
 /** Which account that is, the panel says itself. */
 function AccountMark({ link }: { readonly link: PanelLink }) {
-  const story = link === 'none' ? t`An account of its own` : t`The account of every panel of colour ${link}`;
+  const story = link === 'none' ? t`Master account` : t`Account shared by all panels of link ${link}`;
   return (
     <span className="link-mark" title={story}>
       <LinkBadge link={link} />
@@ -66,9 +66,7 @@ interface LinkedMarketProps {
 /** What a panel that does not follow the first colour shows: pressed, another market is chosen for all of its colour. */
 export function LinkedMarket({ panel, link, symbol }: LinkedMarketProps) {
   const story =
-    link === 'none'
-      ? t`${symbol}, a market of its own: choose another`
-      : t`${symbol}, colour ${link}: choose another market`;
+    link === 'none' ? t`${symbol}, own market: choose another` : t`${symbol}, link ${link}: choose another market`;
   return (
     <Button
       size="small"

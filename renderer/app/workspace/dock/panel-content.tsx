@@ -46,6 +46,18 @@ const OverseerPage = lazy(async () => ({
 }));
 
 const OverviewDesk = lazy(async () => ({ default: (await import('../overview/overview-desk.tsx')).OverviewDesk }));
+// who does not look at the past never needs it
+const ArchivePanel = lazy(async () => ({
+  default: (await import('#features/archive/archive-panel.tsx')).ArchivePanel,
+}));
+const ExplorePanel = lazy(async () => ({
+  default: (await import('#features/archive/explore/explore-panel.tsx')).ExplorePanel,
+}));
+
+const PortfolioPlace = lazy(async () => ({
+  default: (await import('../places/portfolio-place.tsx')).PortfolioPlace,
+}));
+const MomentsPlace = lazy(async () => ({ default: (await import('../places/moments-place.tsx')).MomentsPlace }));
 
 function Stops(scope: { readonly profile: Profile; readonly market: Market | null }) {
   return <StopOrders {...scope} CancelMany={CancelStops} />;
@@ -101,6 +113,10 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelSubject>>> = {
   balances: ({ profile }) => <OwnBalances profile={profile} />,
   risk: ({ profile }) => <RiskDesk profile={profile} />,
   overview: ({ profile }) => <OverviewDesk profile={profile} />,
+  portfolio: ({ profile }) => <PortfolioPlace profile={profile} />,
+  moments: ({ profile }) => <MomentsPlace profile={profile} />,
+  archive: ({ profile }) => <ArchivePanel profileId={profile.id} />,
+  explore: ({ profile }) => <ExplorePanel profileId={profile.id} />,
   oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
 
@@ -118,7 +134,7 @@ function useLinkedMarket(name: PanelName, { profile, market }: PanelSubject): Ma
 
 /** One panel, in its own net. */
 export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
-  // texts with own figures in them are made anew when more or less is hidden
+  // texts with own figures are made again when more or less is hidden
   usePrivacy();
   useTimeView();
   const Content = contents[name];

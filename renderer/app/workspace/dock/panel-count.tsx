@@ -3,7 +3,7 @@ import { type UnseenPart, unseenCount, useUnseenStore } from '#state/blotter/uns
 import type { BlotterCount } from '../use-blotter-counts.ts';
 import { t } from '#shared/words/t.ts';
 
-/** A panel without a count tells only what is new in it. */
+/** A panel without a count shows only its new rows. */
 export interface CountedPanel extends Partial<BlotterCount> {
   /** the account */
   readonly scope: string;
@@ -46,7 +46,7 @@ function Unseen({ name, isShown, counted }: TabCountProps & { readonly counted: 
   );
   const unseen = unseenCount(seen, { scope, symbol, parts, isShown });
   if (unseen === 0) return null;
-  const words = t`${unseen} new since you looked here last`;
+  const words = t`${unseen} new since you last viewed this tab`;
   return (
     <span className="tab-unseen" role="img" aria-label={words} title={words}>
       +{unseen}

@@ -47,10 +47,8 @@ export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
         <>
           <TabsetMaximizeButton
             className="menu-button dock-maximise"
-            aria-label={t`Maximise ${title}, or back`}
-            title={({ isMaximized }) =>
-              isMaximized ? t`Back among the others (Esc in the tabs)` : t`The whole window for ${title}`
-            }
+            aria-label={t`Maximise or restore ${title}`}
+            title={({ isMaximized }) => (isMaximized ? t`Restore (Esc in the tabs)` : t`Maximise ${title}`)}
           >
             {({ isMaximized }) => <span aria-hidden="true">{isMaximized ? '❐' : '□'}</span>}
           </TabsetMaximizeButton>
@@ -102,7 +100,7 @@ function groupsOf(name: string, shape: WindowShape, onMaximise: () => void): rea
   const layout = activeLayout(useWorkspaceStore.getState().kept, shape);
   const isAlone = placesOf(layout).some(({ panels }) => panels.length === 1 && panels[0] === name);
   const isOnly = panelsOf(layout).length === 1;
-  const alone = isAlone ? t`It has a place of its own already` : null;
+  const alone = isAlone ? t`The panel already has its own place` : null;
   const act = (id: string, label: string, change: (node: LayoutNode) => LayoutNode) => ({
     id,
     label,
@@ -112,32 +110,32 @@ function groupsOf(name: string, shape: WindowShape, onMaximise: () => void): rea
     [
       {
         id: 'maximise',
-        label: t`The whole window, or back`,
+        label: t`Maximise or restore`,
         onSelect: onMaximise,
-        disabledReason: placesOf(layout).length === 1 ? t`It has the whole window` : null,
+        disabledReason: placesOf(layout).length === 1 ? t`The panel is maximised` : null,
       },
     ],
     [
       {
         ...act('next', t`Move to the next place`, node => movePanelOn(node, name)),
-        disabledReason: placesOf(layout).length === 1 ? t`There is one place only` : null,
+        disabledReason: placesOf(layout).length === 1 ? t`There is only one place` : null,
       },
-      { ...act('right', t`Own place at the right`, node => splitOff(node, name, 'row')), disabledReason: alone },
+      { ...act('right', t`Own place on the right`, node => splitOff(node, name, 'row')), disabledReason: alone },
       { ...act('below', t`Own place below`, node => splitOff(node, name, 'column')), disabledReason: alone },
     ],
     [
       {
         id: 'pop-out',
-        label: t`Into a window of its own`,
+        label: t`Open in new window`,
         onSelect: () => void popOut(name, shape),
-        disabledReason: isOnly ? t`It is the only panel` : null,
+        disabledReason: isOnly ? t`This is the only panel` : null,
         keyText: keysFor('popOut', useUiStore.getState().shortcuts),
       },
     ],
     [
       {
         ...act('close', t`Close`, node => closePanel(node, name)),
-        disabledReason: isOnly ? t`It is the only panel` : null,
+        disabledReason: isOnly ? t`This is the only panel` : null,
         keyText: 'Del',
       },
     ],

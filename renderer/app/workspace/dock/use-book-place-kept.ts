@@ -21,7 +21,7 @@ function bookPlaceIn(root: HTMLElement): BookPlace | null {
   };
 }
 
-/** Remembers where the book stands, so that it stands there at the next start before the panels are known. */
+/** Stores the place of the book, so that it is used at the next start before the panels are known. */
 export function keepBookPlace(root: HTMLElement | null): void {
   if (root === null) return;
   // the library moves the panels within the frame

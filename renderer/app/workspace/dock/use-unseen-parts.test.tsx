@@ -65,7 +65,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('orders that ended and new withdrawals are told on tabs that are not shown, until they are looked at', async () => {
+it('unseen parts: ended orders and new withdrawals are marked on hidden tabs, until they are shown', async () => {
   lay('active', 'done', 'withdrawals');
   answer([ended('BTC-USDT', 10)], [10]);
   renderPage(<Counted symbol={null} />, client);
@@ -76,12 +76,12 @@ it('orders that ended and new withdrawals are told on tabs that are not shown, u
   await readAgain();
   await waitFor(() => expect(badges()).toEqual(['+2', '+1']));
   // these are counted nowhere: there is no number, and no dash for one that is not known
-  expect(screen.getByRole('tab', { name: 'Done orders 2 new since you looked here last' })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Order history 2 new since you last viewed this tab' })).toBeTruthy();
   act(() => useWorkspaceStore.getState().showPanel('done'));
   await waitFor(() => expect(badges()).toEqual(['+1']));
 });
 
-it('of a blotter that shows one market, only its orders are news', async () => {
+it('unseen parts: a blotter of one market marks only its orders', async () => {
   lay('active', 'done');
   answer([], []);
   renderPage(<Counted symbol="BTC-USDT" />, client);
@@ -91,7 +91,7 @@ it('of a blotter that shows one market, only its orders are news', async () => {
   await waitFor(() => expect(badges()).toEqual(['+1']));
 });
 
-it('what an exchange that began anew has from before that is no news', async () => {
+it('unseen parts: the earlier rows of a restarted exchange are not marked', async () => {
   lay('active', 'done', 'withdrawals');
   answer([ended('BTC-USDT', 10)], [10]);
   renderPage(<Counted symbol={null} />, client);
@@ -103,7 +103,7 @@ it('what an exchange that began anew has from before that is no news', async () 
   await waitFor(() => expect(badges()).toEqual(['+1']));
 });
 
-it('nothing is asked for a tab that is not there', async () => {
+it('unseen parts: nothing is requested for a missing tab', async () => {
   lay('active', 'done');
   answer([], []);
   renderPage(<Counted symbol={null} />, client);

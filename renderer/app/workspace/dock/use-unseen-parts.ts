@@ -15,21 +15,21 @@ function useHas(panel: PanelName): boolean {
   return useWorkspaceStore(({ kept }) => panelsOf(activeLayout(kept, shape)).includes(panel));
 }
 
-/** Rows of lists that nobody reads while their tab is not shown, to tell which of them are new to the user. */
+/** Rows of lists without a reader while their tab is hidden, to find those that are new to the user. */
 interface UnseenByTab {
   /** of an order it counts when it ended, whenever it was made */
   readonly done: readonly UnseenPart[];
   readonly withdrawals: readonly UnseenPart[];
 }
 
-/** What an exchange that began anew has from before that is no news; one that was only away tells what it did meanwhile. */
-function beginAnew(): () => void {
-  return listen('exchange.restarted', ({ profileId }) => useUnseenStore.getState().beginAnew(profileId, Date.now()));
+/** The earlier rows of a restarted exchange are not new; those of an exchange that was only away are. */
+function followRestarts(): () => void {
+  return listen('exchange.restarted', ({ profileId }) => useUnseenStore.getState().restart(profileId, Date.now()));
 }
 
 /** What is new in lists that are not counted. `symbol`: the market that the blotter shows alone; null: it shows all. */
 export function useUnseenParts(profileId: string, symbol: string | null): UnseenByTab {
-  useEffect(beginAnew, []);
+  useEffect(followRestarts, []);
   const ended = useRead('orders.ended', { profileId }, { isEnabled: useHas('done') }).data;
   const withdrawals = useRecentWithdrawals(profileId, useHas('withdrawals'));
   return useMemo(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
-import { leaveObjection, takeBack, takeOut } from './away-panels.ts';
+import { leaveError, takeBack, takeOut } from './away-panels.ts';
 import { closePanel, panelsOf, row, selectPanel, tabs } from './layout-tree.ts';
 import { activeLayout, chooseWorkspace, dropWorkspace, keepLayout, untouched } from './workspace-list.ts';
 
@@ -9,7 +9,7 @@ const layout = row(100, [tabs(40, ['book']), tabs(60, ['chart', 'depth'], 'depth
 const before = keepLayout(untouched, shape, layout);
 const none = new Set<string>();
 
-it('a panel that goes leaves its room to the others, and comes back to exactly where it was', () => {
+it('a panel that leaves gives its space to the others, and returns to the same place', () => {
   const out = takeOut(before, shape, 'book');
   expect(panelsOf(activeLayout(out, shape))).toEqual(['chart', 'depth']);
   expect(takeBack(out, new Set(['book']))).toBeNull();
@@ -18,7 +18,7 @@ it('a panel that goes leaves its room to the others, and comes back to exactly w
   expect(back?.away).toEqual([]);
 });
 
-it('leaves Desk in every shape of the window, and Desk is as it was made when it is back', () => {
+it('a panel leaves Trading in every window shape and restores Trading when it returns', () => {
   const out = takeOut(untouched, 'medium', 'chart');
   for (const each of ['narrow', 'medium', 'wide', 'vast'] as const)
     expect(panelsOf(activeLayout(out, each)), each).not.toContain('chart');
@@ -30,7 +30,7 @@ const orders = [
   ['depth', 'active', 'chart'],
   ['active', 'chart', 'depth'],
 ] as const;
-it.each(orders)('of several that left, each comes back to its place, in whatever order: %s, %s, %s', (...names) => {
+it.each(orders)('several panels that left return each to its place, in any sequence: %s, %s, %s', (...names) => {
   const kept = ['chart', 'active', 'depth'].reduce((now, panel) => takeOut(now, shape, panel), untouched);
   const away = new Set<string>(['chart', 'active', 'depth']);
   const back = names.reduce((now, panel) => {
@@ -48,7 +48,7 @@ it('a tab chosen meanwhile stays on top, and moves nothing', () => {
   expect(activeLayout(back, shape)).toEqual(row(100, [tabs(40, ['book']), tabs(60, ['chart', 'depth'], 'chart')]));
 });
 
-it('what was moved meanwhile stays moved: a tab goes to its company, one that stood alone gets a place again', () => {
+it('panels moved meanwhile stay moved: a tab returns to its group, a single one gets a place again', () => {
   const moved = row(100, [tabs(50, ['chart']), tabs(50, ['trades'])]);
   const alone = keepLayout(takeOut(before, shape, 'book'), shape, moved);
   const withBook = takeBack(alone, none);
@@ -59,7 +59,7 @@ it('what was moved meanwhile stays moved: a tab goes to its company, one that st
   expect(JSON.stringify(takeBack(tab, none))).toContain('"panels":["chart","depth"]');
 });
 
-it('comes back to its own workspace, whichever is on the screen, and nowhere when that is gone', () => {
+it('a panel returns to its own workspace, whichever is shown, and nowhere when that was deleted', () => {
   const elsewhere = chooseWorkspace(takeOut(before, shape, 'book'), 'risk');
   const back = takeBack(elsewhere, none);
   expect(back?.activeId).toBe('risk');
@@ -69,7 +69,7 @@ it('comes back to its own workspace, whichever is on the screen, and nowhere whe
   expect(takeBack(gone, none)).toEqual({ activeId: 'desk', workspaces: [], away: [] });
 });
 
-it('one that came back by itself is not there twice, and one that was not on the screen leaves nothing behind', () => {
+it('a panel that returned by itself is not repeated, and one that was not shown leaves nothing', () => {
   const out = takeOut(before, shape, 'book');
   const again = keepLayout(out, shape, layout);
   const back = takeBack(again, none);
@@ -79,11 +79,11 @@ it('one that came back by itself is not there twice, and one that was not on the
 
 it('the only panel of a window stays', () => {
   const only = keepLayout(untouched, shape, closePanel(closePanel(layout, 'book'), 'depth'));
-  expect(leaveObjection(only, shape, 'chart')).toBe('It is the only panel here.');
+  expect(leaveError(only, shape, 'chart')).toBe('This is the only panel');
   expect(activeLayout(takeOut(only, shape, 'chart'), shape)).toEqual(activeLayout(only, shape));
 });
 
-it('what cannot be read of it does not cost the workspaces', () => {
+it('an unreadable record of panels does not affect the workspaces', () => {
   const out = takeOut(before, shape, 'book');
   expect(ProfileWorkspaces.parse(out)).toEqual(out);
   expect(ProfileWorkspaces.parse({ ...out, away: [{ panel: 7 }] })).toEqual({ ...out, away: [] });

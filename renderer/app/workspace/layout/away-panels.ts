@@ -8,9 +8,9 @@ import { t } from '#shared/words/t.ts';
 /** Panels that stand in windows of their own, as the workspaces remember them. */
 
 /** Why this panel cannot leave the window, or null. */
-export function leaveObjection(kept: ProfileWorkspaces, shape: WindowShape, panel: string): string | null {
+export function leaveError(kept: ProfileWorkspaces, shape: WindowShape, panel: string): string | null {
   const panels = panelsOf(activeLayout(kept, shape));
-  return panels.length === 1 && panels[0] === panel ? t`It is the only panel here.` : null;
+  return panels.length === 1 && panels[0] === panel ? t`This is the only panel` : null;
 }
 
 /** The shapes whose layouts a workspace has by itself; the others stand in for one of these. */

@@ -100,8 +100,8 @@ export function selectPanel(node: LayoutNode, panel: string): LayoutNode {
 }
 
 /**
- * With this panel, on top of the place that holds most of what it stands with in `home`, the layout as it was made; else
- * of the last place. One that is there already comes on top.
+ * With this panel, on top of the place that holds most of its group in `home`, the default layout; else of the last
+ * place. One that is already open comes on top.
  */
 export function openPanel(node: LayoutNode, panel: PanelName, home: LayoutNode): LayoutNode {
   if (panelsOf(node).includes(panel)) return selectPanel(node, panel);

@@ -3,11 +3,11 @@ import { row, tabs } from './layout-tree.ts';
 import { fromModel, toModel } from './library-model.ts';
 import { readyMade } from './ready-made.ts';
 
-it.each(readyMade)('$title goes to the library and comes back the same', ({ layouts }) => {
+it.each(readyMade)('$title is converted to the library and back unchanged', ({ layouts }) => {
   for (const layout of Object.values(layouts)) expect(fromModel(toModel(layout))).toEqual(layout);
 });
 
-it('a place is as wide as the widest of its panels needs', () => {
+it('a place has the minimum width of its widest panel', () => {
   const { root } = toModel(tabs(100, ['trades', 'book']));
   expect(root).toMatchObject({
     minWidth: '350px',
@@ -16,7 +16,7 @@ it('a place is as wide as the widest of its panels needs', () => {
   });
 });
 
-it('places without a size share what the others leave, and empty ones are left out', () => {
+it('places without a size share the rest of the space, and empty ones are omitted', () => {
   const model = toModel(row(100, [tabs(50, ['book']), tabs(30, ['chart']), tabs(20, ['depth'])]));
   if (model.root.type !== 'split') throw new Error('no split');
   const [first, second, third] = model.root.children;
@@ -36,7 +36,7 @@ it('places without a size share what the others leave, and empty ones are left o
   expect(fromModel({ ...model, root: { ...root, children: [{ ...second, tabs: [] }] } })).toBeNull();
 });
 
-it('places of another workspace or window are not taken for these', () => {
+it('places of another workspace or window are not matched with these', () => {
   const layout = row(100, [tabs(50, ['book']), tabs(50, ['chart'])]);
   const ids = (name: string) => {
     const { root } = toModel(layout, name);

@@ -4,12 +4,12 @@ import { isLinkable, isMarketList, isMarketPanel, listedMarket } from './market-
 const btc = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const eth = { venue: 'spot', symbol: 'ETH-USDT' } as const;
 
-it('a list of the first colour lists all markets, or that of the window alone', () => {
+it('a list of the first link shows all markets, or that of the window alone', () => {
   expect(listedMarket('active', { links: {}, isNarrow: false, main: btc })).toBeNull();
   expect(listedMarket('active', { links: {}, isNarrow: true, main: btc })).toEqual(btc);
 });
 
-it('a list of another colour lists the market that it wears, and no other', () => {
+it('a list of another link shows only the market of that link', () => {
   const links = { 'panel:active': 'B', B: 'spot:ETH-USDT' };
   expect(listedMarket('active', { links, isNarrow: false, main: btc })).toEqual(eth);
   expect(listedMarket('stops', { links, isNarrow: false, main: btc })).toBeNull();

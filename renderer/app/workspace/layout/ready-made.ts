@@ -3,6 +3,7 @@ import { column, row, tabs } from './layout-tree.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface ReadyMade {
+  /** as saved files have it: it stays when the title changes */
   readonly id: string;
   readonly title: string;
   /** whom it is for, in a sentence */
@@ -39,15 +40,15 @@ const vastDesk = column(100, [
 
 const desk: ReadyMade = {
   id: 'desk',
-  title: t`Desk`,
-  about: t`One market: its book, its chart, and what is open.`,
+  title: t`Trading`,
+  about: t`One market: order book, chart, open orders and positions.`,
   layouts: {
     // these sizes are also in workspace.css: there the book is drawn before the rest is known
     narrow: column(100, [
       row(64, [
         tabs(16, ['markets']),
-        tabs(34, ['book']),
-        column(50, [tabs(61, ['chart', 'depth', 'trades']), tabs(39, ['positions'])]),
+        tabs(28, ['book']),
+        column(56, [tabs(61, ['chart', 'depth', 'trades']), tabs(39, ['positions'])]),
       ]),
       tabs(36, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances', 'accounts']),
     ]),
@@ -93,21 +94,21 @@ const riskBeside = row(100, [
 const risk: ReadyMade = {
   id: 'risk',
   title: t`Risk`,
-  about: t`Who is near liquidation, what a move would do, and what the desk hangs on.`,
+  about: t`Liquidation distances, stress test and exposure.`,
   layouts: { narrow: riskTabs, medium: riskTabs, wide: riskAbove, vast: riskBeside },
 };
 
 const overseer: ReadyMade = {
   id: 'overseer',
-  title: t`Overseer`,
-  about: t`Every sub-account, the own wallets, and money on its way.`,
+  title: t`Sub-accounts`,
+  about: t`All sub-accounts, own wallets and transfers in transit.`,
   // the page shares the room out by itself; what is asked for seldom takes turns with it
   layouts: {
-    narrow: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active']),
-    medium: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
-    wide: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
+    narrow: tabs(100, ['oversight', 'moments', 'balances', 'withdrawals', 'margin', 'positions', 'active']),
+    medium: tabs(100, ['oversight', 'moments', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
+    wide: tabs(100, ['oversight', 'moments', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
     vast: column(100, [
-      tabs(74, ['oversight']),
+      tabs(74, ['oversight', 'moments']),
       row(26, [
         tabs(30, ['balances', 'margin']),
         tabs(30, ['withdrawals']),
@@ -120,6 +121,7 @@ const overseer: ReadyMade = {
 /** The page to begin a day with; what its presses lead to are tabs beside it. */
 const overviewTabs = tabs(100, [
   'overview',
+  'portfolio',
   'risk',
   'oversight',
   'positions',
@@ -129,30 +131,32 @@ const overviewTabs = tabs(100, [
   'withdrawals',
   'margin',
   'balances',
+  'archive',
+  'explore',
 ]);
 
 /** A wide window has room under the page for what most of its presses lead to. */
 const overviewAbove = column(100, [
-  tabs(58, ['overview', 'risk', 'oversight']),
+  tabs(58, ['overview', 'portfolio', 'risk', 'oversight']),
   row(42, [
     column(34, [tabs(42, ['positions']), tabs(58, ['balances', 'margin'])]),
     tabs(36, ['active', 'stops']),
-    tabs(30, ['fills', 'withdrawals']),
+    tabs(30, ['fills', 'withdrawals', 'archive', 'explore']),
   ]),
 ]);
 
 const overviewBeside = row(100, [
-  tabs(52, ['overview']),
+  tabs(52, ['overview', 'portfolio']),
   column(48, [
     tabs(50, ['risk', 'positions', 'active', 'stops', 'fills']),
-    tabs(50, ['oversight', 'withdrawals', 'margin', 'balances']),
+    tabs(50, ['oversight', 'withdrawals', 'margin', 'balances', 'archive', 'explore']),
   ]),
 ]);
 
 const overview: ReadyMade = {
   id: 'overview',
   title: t`Overview`,
-  about: t`What there is, what deserves a look, what happened meanwhile, and whether the line is well.`,
+  about: t`Total NAV, alerts, activity and API status.`,
   layouts: { narrow: overviewTabs, medium: overviewTabs, wide: overviewAbove, vast: overviewBeside },
 };
 
@@ -163,15 +167,15 @@ export function isReadyMade(id: string): boolean {
   return readyMade.some(each => each.id === id);
 }
 
-/** The price ladder stands in the place of the book until it is given one of its own. */
+/** The price ladder is in the place of the book until it gets one of its own. */
 const besideBook = tabs(100, ['book', 'priceLadder']);
 
-/** The layout that says with which others a panel stands when it is opened. */
+/** The default layout that groups panels when one is opened. */
 export function homeOf(panel: string, shape: WindowShape): LayoutNode {
   return panel === 'priceLadder' ? besideBook : desk.layouts[shape];
 }
 
-/** The layout as it was made; that of Desk for a workspace of the user's own. */
+/** The layout as it was made; that of Trading for a workspace of the user's own. */
 export function readyLayout(id: string, shape: WindowShape): LayoutNode {
   return (readyMade.find(each => each.id === id) ?? desk).layouts[shape];
 }

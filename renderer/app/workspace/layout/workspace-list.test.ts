@@ -14,7 +14,7 @@ import {
   readExport,
   renameWorkspace,
   saveAs,
-  titleObjection,
+  titleError,
   untouched,
 } from './workspace-list.ts';
 
@@ -25,7 +25,7 @@ const own = saveAs(untouched, { id: 'own-1', title: ' Mine ' }, { medium: half }
 describe('ready-made workspaces', () => {
   const all = readyMade.flatMap(({ id, layouts }) => shapes.map(shape => ({ id, shape, layout: layouts[shape] })));
 
-  it.each(all)('$id, $shape: sizes fill every split, and no panel is unknown or there twice', ({ layout }) => {
+  it.each(all)('$id, $shape: have sizes for every split, and no unknown or repeated panel', ({ layout }) => {
     const panels = panelsOf(layout);
     expect(panels.filter(name => !isPanelName(name))).toEqual([]);
     expect(new Set(panels).size).toBe(panels.length);
@@ -38,28 +38,43 @@ describe('ready-made workspaces', () => {
     expect(tidyLayout(layout)).toEqual(layout);
   });
 
-  it.each(shapes)('Desk has every panel in a %s window, but the pages of other people', shape => {
+  it.each(shapes)('have in Trading every panel in a %s window except the pages of other workspaces', shape => {
     // the price ladder opens over the book
-    const pages = new Set<string>(['oversight', 'risk', 'overview', 'priceLadder']);
+    const workspacePages = ['oversight', 'risk', 'overview', 'portfolio', 'moments', 'archive', 'explore'];
+    const pages = new Set([...workspacePages, 'priceLadder']);
     const expected = panelNames.filter(name => !pages.has(name) && !name.endsWith('2'));
     expect([...panelsOf(readyLayout('desk', shape))].toSorted()).toEqual(expected.toSorted());
   });
 });
 
-describe('what is chosen', () => {
-  it('begins with Desk as it was made', () => {
+describe('the chosen workspace', () => {
+  it('starts with the unchanged Trading workspace', () => {
     expect(activeChoice(untouched)).toMatchObject({ id: 'desk', isReadyMade: true, isChanged: false });
     expect(activeLayout(untouched, 'wide')).toBe(readyLayout('desk', 'wide'));
-    expect(choicesOf(untouched).map(({ title }) => title)).toEqual(['Desk', 'Risk', 'Overseer', 'Overview']);
+    expect(choicesOf(untouched).map(({ title }) => title)).toEqual(['Trading', 'Risk', 'Sub-accounts', 'Overview']);
   });
 
-  it('is Desk when what was chosen is gone', () => {
+  it('reads Trading and Sub-accounts from a file with the older names Desk and Overseer', () => {
+    const saved: ProfileWorkspaces = {
+      activeId: 'overseer',
+      workspaces: [
+        { id: 'desk', title: 'Desk', layouts: { wide: half } },
+        { id: 'own-1', title: 'Trading', layouts: { wide: half } },
+      ],
+    };
+    expect(activeChoice(saved)).toMatchObject({ title: 'Sub-accounts', isReadyMade: true });
+    const titles = choicesOf(saved).map(({ title, isChanged }) => `${title}${isChanged ? ' (changed)' : ''}`);
+    expect(titles).toEqual(['Trading (changed)', 'Risk', 'Sub-accounts', 'Overview', 'Trading 2']);
+    expect(activeLayout(chooseWorkspace(saved, 'desk'), 'wide')).toEqual(half);
+  });
+
+  it('falls back to Trading when the chosen workspace was deleted', () => {
     const gone = chooseWorkspace(untouched, 'own-9');
     expect(activeChoice(gone).id).toBe('desk');
     expect(activeLayout(gone, 'medium')).toBe(readyLayout('desk', 'medium'));
   });
 
-  it('a change is of one shape of the window, and of the chosen workspace', () => {
+  it('applies a change to one shape of the window, and to itself only', () => {
     const changed = keepLayout(chooseWorkspace(untouched, 'risk'), 'wide', half);
     expect(activeLayout(changed, 'wide')).toEqual(half);
     expect(activeLayout(changed, 'medium')).toBe(readyLayout('risk', 'medium'));
@@ -68,7 +83,7 @@ describe('what is chosen', () => {
     expect(activeLayout(keepLayout(changed, 'wide', tabs(100, ['depth'])), 'wide')).toEqual(tabs(100, ['depth']));
   });
 
-  it('what was changed on a wide window is so on a vast one, until it is changed there', () => {
+  it('uses the layout of a wide window on a vast one, until it is changed there', () => {
     expect(activeLayout(chooseWorkspace(untouched, 'risk'), 'vast')).toBe(readyLayout('risk', 'vast'));
     const changed = keepLayout(chooseWorkspace(untouched, 'risk'), 'wide', half);
     expect(activeLayout(changed, 'vast')).toEqual(half);
@@ -76,26 +91,26 @@ describe('what is chosen', () => {
     expect([activeLayout(there, 'vast'), activeLayout(there, 'wide')]).toEqual([tabs(100, ['depth']), half]);
   });
 
-  it('one that holds nothing this version knows is as it was made', () => {
+  it('returns to its default when it has nothing that this version supports', () => {
     const strange: LayoutNode = { kind: 'tabs', size: 100, panels: ['hologram'], selected: 'hologram' };
     expect(activeLayout(keepLayout(untouched, 'wide', strange), 'wide')).toBe(readyLayout('desk', 'wide'));
   });
 });
 
-describe('workspaces of one’s own', () => {
-  it('stand after the ready-made ones, and the nearest shape stands in', () => {
+describe('custom workspaces', () => {
+  it('follow the ready-made ones, and use the nearest shape', () => {
     expect(choicesOf(own).at(-1)).toEqual({ id: 'own-1', title: 'Mine', isReadyMade: false, isChanged: false });
     expect(activeChoice(own).id).toBe('own-1');
     for (const shape of shapes) expect(activeLayout(own, shape)).toEqual(half);
   });
 
-  it('are renamed, and deleted: then Desk is chosen', () => {
+  it('can be renamed, and Trading opens after a deletion', () => {
     expect(choicesOf(renameWorkspace(own, 'own-1', ' Night ')).at(-1)?.title).toBe('Night');
     expect(dropWorkspace(own, 'own-1')).toEqual(untouched);
     expect(dropWorkspace(chooseWorkspace(own, 'risk'), 'own-1').activeId).toBe('risk');
   });
 
-  it('a ready-made one that is dropped is as it was made, and stays chosen', () => {
+  it('reset a ready-made one that is deleted, which stays chosen', () => {
     const changed = keepLayout(chooseWorkspace(untouched, 'risk'), 'wide', half);
     const reset = dropWorkspace(changed, 'risk');
     expect(reset.activeId).toBe('risk');
@@ -103,21 +118,21 @@ describe('workspaces of one’s own', () => {
   });
 
   it('have a name that no other has', () => {
-    expect(titleObjection(own, '  ')).toBe('Give it a name.');
-    expect(titleObjection(own, 'x'.repeat(41))).toBe('A name has 40 characters at most.');
-    expect(titleObjection(own, 'mine')).toBe('There is a workspace Mine already.');
-    expect(titleObjection(own, 'DESK')).toBe('There is a workspace Desk already.');
-    expect(titleObjection(own, 'mine', 'own-1')).toBeNull();
-    expect(titleObjection(own, 'Other')).toBeNull();
+    expect(titleError(own, '  ')).toBe('Enter a name');
+    expect(titleError(own, 'x'.repeat(41))).toBe('A name has 40 characters at most.');
+    expect(titleError(own, 'mine')).toBe('A workspace named Mine already exists.');
+    expect(titleError(own, 'TRADING')).toBe('A workspace named Trading already exists.');
+    expect(titleError(own, 'mine', 'own-1')).toBeNull();
+    expect(titleError(own, 'Other')).toBeNull();
   });
 
-  it('are thirty at most', () => {
+  it('number at most thirty', () => {
     const many: ProfileWorkspaces = {
       activeId: 'desk',
       workspaces: Array.from({ length: 30 }, (_, at) => ({ id: `o${at}`, title: `W ${at}`, layouts: { wide: half } })),
     };
-    expect(titleObjection(many, 'One more')).toBe('There are 30 workspaces: delete one first.');
-    expect(titleObjection(many, 'W 7b', 'o7')).toBeNull();
+    expect(titleError(many, 'One more')).toBe('The limit of 30 workspaces is reached. Delete one first.');
+    expect(titleError(many, 'W 7b', 'o7')).toBeNull();
   });
 });
 
@@ -126,8 +141,8 @@ const reasonOf = (text: string) => {
   return read.ok ? null : read.reason;
 };
 
-describe('export and import', () => {
-  it('what is exported comes back the same', () => {
+describe('export and import of workspaces', () => {
+  it('restores the exported workspace', () => {
     const read = readExport(exportText(own, 'medium'));
     expect(read).toEqual({
       ok: true,
@@ -135,26 +150,26 @@ describe('export and import', () => {
       value: { fathomWorkspace: 1, title: 'Mine', layouts: { medium: half } },
     });
     expect(readExport(exportText(untouched, 'wide'))).toMatchObject({
-      value: { title: 'Desk', layouts: { wide: readyLayout('desk', 'wide') } },
+      value: { title: 'Trading', layouts: { wide: readyLayout('desk', 'wide') } },
     });
   });
 
-  it('what is none of ours is refused with what is wrong, and where', () => {
-    expect(reasonOf('{')).toMatch(/^This is no JSON: /);
-    expect(reasonOf('[]')).toBe('This is no workspace of Fathom: the whole is not as expected.');
+  it('rejects an invalid file with the error and its place', () => {
+    expect(reasonOf('{')).toMatch(/^The text is not valid JSON: /);
+    expect(reasonOf('[]')).toBe('The text is not a Fathom workspace: the whole is invalid.');
     const bad = {
       fathomWorkspace: 1,
       title: 'x',
       layouts: { wide: { kind: 'tabs', size: 0, panels: ['a'], selected: 'a' } },
     };
-    expect(reasonOf(JSON.stringify(bad))).toMatch(/^This is no workspace of Fathom: layouts\.wide/);
-    expect(reasonOf('9'.repeat(200_001))).toBe('This is too long to be a workspace.');
+    expect(reasonOf(JSON.stringify(bad))).toMatch(/^The text is not a Fathom workspace: layouts\.wide/);
+    expect(reasonOf('9'.repeat(200_001))).toBe('The text is too long for a workspace.');
     expect(reasonOf(JSON.stringify({ fathomWorkspace: 1, title: 'x', layouts: {} }))).toBe(
-      'None of its panels is known to this version of Fathom.',
+      'This version of Fathom has none of these panels.',
     );
   });
 
-  it('says which panels it does not know, and takes the rest', () => {
+  it('names unknown panels, and imports the rest', () => {
     const mixed = row(100, [
       tabs(50, ['book']),
       { kind: 'tabs', size: 50, panels: ['hologram', 'chart'], selected: 'chart' },

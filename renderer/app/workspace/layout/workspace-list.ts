@@ -21,6 +21,15 @@ export interface WorkspaceChoice {
   readonly isChanged: boolean;
 }
 
+/**
+ * The title of the user's own workspace. A version before may have saved one with the title that a ready-made one has
+ * now: it gets a number.
+ */
+function distinctTitle(title: string): string {
+  const isTaken = readyMade.some(each => each.title.toLowerCase() === title.toLowerCase());
+  return isTaken ? `${title} 2` : title;
+}
+
 /** The ready-made ones, then the user's own. */
 export function choicesOf({ workspaces }: ProfileWorkspaces): readonly WorkspaceChoice[] {
   const changed = new Set(workspaces.map(({ id }) => id));
@@ -28,17 +37,17 @@ export function choicesOf({ workspaces }: ProfileWorkspaces): readonly Workspace
     ...readyMade.map(({ id, title }) => ({ id, title, isReadyMade: true, isChanged: changed.has(id) })),
     ...workspaces
       .filter(({ id }) => !isReadyMade(id))
-      .map(({ id, title }) => ({ id, title, isReadyMade: false, isChanged: false })),
+      .map(({ id, title }) => ({ id, title: distinctTitle(title), isReadyMade: false, isChanged: false })),
   ];
 }
 
-/** The chosen one; Desk when what was chosen is not there any more. */
+/** The chosen one; Trading when the chosen one no longer exists. */
 export function activeChoice(kept: ProfileWorkspaces): WorkspaceChoice {
-  const [first = { id: 'desk', title: t`Desk`, isReadyMade: true, isChanged: false }] = choicesOf(kept);
+  const [first = { id: 'desk', title: t`Trading`, isReadyMade: true, isChanged: false }] = choicesOf(kept);
   return choicesOf(kept).find(({ id }) => id === kept.activeId) ?? first;
 }
 
-/** Shapes in the order in which one stands in for another. */
+/** Shapes in the order of fallback. */
 const standIns: Readonly<Record<WindowShape, readonly WindowShape[]>> = {
   narrow: ['narrow', 'medium', 'wide', 'vast'],
   medium: ['medium', 'wide', 'narrow', 'vast'],
@@ -51,9 +60,9 @@ function ourShapes(shape: WindowShape): readonly WindowShape[] {
 }
 
 /**
- * What to draw. A ready-made workspace is as it was made in each shape that was not changed, but what was changed on a wide
- * window is so on a vast one, which was no shape of its own once; one of the user's own has no
- * other than what was saved, so the nearest shape stands in.
+ * The layout to draw. A ready-made workspace has its default in each unchanged shape, but a change on a wide window
+ * applies to a vast one, which had no shape of its own once; a custom workspace has only its saved shapes, so the
+ * nearest one is used.
  */
 export function activeLayout(kept: ProfileWorkspaces, shape: WindowShape): LayoutNode {
   const { id, isReadyMade: isOurs } = activeChoice(kept);
@@ -83,13 +92,15 @@ export function chooseWorkspace(kept: ProfileWorkspaces, activeId: string): Prof
 }
 
 /** Why a workspace cannot have this title, or null. `exceptId` may keep its own. */
-export function titleObjection(kept: ProfileWorkspaces, title: string, exceptId?: string): string | null {
+export function titleError(kept: ProfileWorkspaces, title: string, exceptId?: string): string | null {
   const text = title.trim();
-  if (text === '') return t`Give it a name.`;
+  if (text === '') return t`Enter a name`;
   if (text.length > 40) return t`A name has 40 characters at most.`;
   const twin = choicesOf(kept).find(each => each.id !== exceptId && each.title.toLowerCase() === text.toLowerCase());
-  if (twin !== undefined) return t`There is a workspace ${twin.title} already.`;
-  return exceptId === undefined && kept.workspaces.length >= 30 ? t`There are 30 workspaces: delete one first.` : null;
+  if (twin !== undefined) return t`A workspace named ${twin.title} already exists.`;
+  return exceptId === undefined && kept.workspaces.length >= 30
+    ? t`The limit of 30 workspaces is reached. Delete one first.`
+    : null;
 }
 
 /** What is on the screen as a workspace of the user's own, chosen at once. */
@@ -106,7 +117,7 @@ export function renameWorkspace(kept: ProfileWorkspaces, id: string, title: stri
   return { ...kept, workspaces };
 }
 
-/** A ready-made one is as it was made again; one of the user's own is gone, and Desk is chosen. */
+/** A ready-made one is as it was made again; one of the user's own is gone, and Trading is chosen. */
 export function dropWorkspace(kept: ProfileWorkspaces, id: string): ProfileWorkspaces {
   const activeId = kept.activeId === id && !isReadyMade(id) ? 'desk' : kept.activeId;
   return { ...kept, activeId, workspaces: kept.workspaces.filter(each => each.id !== id) };
@@ -131,24 +142,27 @@ export type Imported =
   | { readonly ok: true; readonly value: WorkspaceExport; readonly unknown: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
-/** What somebody gave us. The reason says what is wrong with it, and where. */
+/** A workspace file of another user. The reason names the error and its place. */
 export function readExport(text: string): Imported {
-  if (text.length > mostCharacters) return { ok: false, reason: t`This is too long to be a workspace.` };
+  if (text.length > mostCharacters) return { ok: false, reason: t`The text is too long for a workspace.` };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    return { ok: false, reason: t`This is no JSON: ${cause instanceof Error ? cause.message : String(cause)}` };
+    return {
+      ok: false,
+      reason: t`The text is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
+    };
   }
   const parsed = WorkspaceExport.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue === undefined || issue.path.length === 0 ? t`the whole` : issue.path.join('.');
-    return { ok: false, reason: t`This is no workspace of Fathom: ${where} is not as expected.` };
+    return { ok: false, reason: t`The text is not a Fathom workspace: ${where} is invalid.` };
   }
   const layouts = Object.values(parsed.data.layouts).filter(each => each !== undefined);
   if (!layouts.some(each => tidyLayout(each) !== null))
-    return { ok: false, reason: t`None of its panels is known to this version of Fathom.` };
+    return { ok: false, reason: t`This version of Fathom has none of these panels.` };
   return { ok: true, value: parsed.data, unknown: unknownPanels(layouts) };
 }
 

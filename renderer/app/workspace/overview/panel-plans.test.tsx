@@ -7,7 +7,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { shownLists } from '#bridge/account/account-lists.ts';
-import { letOthersGoOn } from '#bridge/opening/book-first.ts';
+import { releaseDeferredReads } from '#bridge/opening/book-first.ts';
 import { isReadName, readPolicyOf } from '#bridge/polling.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
@@ -32,11 +32,11 @@ function readsOf(client: QueryClient, panel: string): readonly string[] {
   return [...new Set(names)].filter(name => !readPolicyOf(name).isOwn).toSorted();
 }
 
-/** Beside lists of the account; what is watched is told with the next frame. */
+/** Beside lists of the account; subscriptions are sent with the next frame. */
 function feedsWatched(desk: FakeDesk): readonly string[] {
-  const told = desk.calls.findLast(({ name }) => name === 'watch.set');
+  const published = desk.calls.findLast(({ name }) => name === 'watch.set');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the input of this very call
-  const watches = (told?.input as CallInput<'watch.set'> | undefined)?.watches ?? [];
+  const watches = (published?.input as CallInput<'watch.set'> | undefined)?.watches ?? [];
   return [...new Set(watches.map(({ kind }) => kind).filter(kind => kind !== 'account'))].toSorted();
 }
 
@@ -53,34 +53,37 @@ const cases = shown.flatMap(name =>
     .map(market => ({ name, venue: market.venue, market })),
 );
 
-it.each(cases)('what is forecast of the panel $name on $venue is what it asks for', async ({ name, venue, market }) => {
-  letOthersGoOn();
-  const desk = installFakeDesk({
-    'contracts.list': always([buildFuturesContract()]),
-    'contracts.read': always(buildFuturesContract()),
-    'symbols.list': always([buildSpotSymbol()]),
-  });
-  serveAccount(desk, lists);
-  const client = createQueryClient();
-  // what is watched is told again only where it differs
-  const profile = buildProfile({ id: `${name} ${venue}` });
-  renderPage(<PanelContent name={name} profile={profile} market={market} />, client);
-  const asked = () => ({
-    reads: readsOf(client, name),
-    lists: shownLists()
-      .filter(({ panels }) => panels.has(name))
-      .map(({ list }) => list)
-      .toSorted(),
-    feeds: feedsWatched(desk),
-  });
-  const plan = planOf(name, venue);
-  await vi.waitFor(() => expect(asked()).toEqual(plan), 5000);
-  // what is asked for a moment later would be missing in the plan
-  await new Promise(resolve => setTimeout(resolve, 100));
-  expect(asked()).toEqual(plan);
-});
+it.each(cases)(
+  'the forecast reads of the panel $name on $venue equal its requests',
+  async ({ name, venue, market }) => {
+    releaseDeferredReads();
+    const desk = installFakeDesk({
+      'contracts.list': always([buildFuturesContract()]),
+      'contracts.read': always(buildFuturesContract()),
+      'symbols.list': always([buildSpotSymbol()]),
+    });
+    serveAccount(desk, lists);
+    const client = createQueryClient();
+    // subscriptions are sent again only when they differ
+    const profile = buildProfile({ id: `${name} ${venue}` });
+    renderPage(<PanelContent name={name} profile={profile} market={market} />, client);
+    const asked = () => ({
+      reads: readsOf(client, name),
+      lists: shownLists()
+        .filter(({ panels }) => panels.has(name))
+        .map(({ list }) => list)
+        .toSorted(),
+      feeds: feedsWatched(desk),
+    });
+    const plan = planOf(name, venue);
+    await vi.waitFor(() => expect(asked()).toEqual(plan), 20_000);
+    // what is asked for a moment later would be missing in the plan
+    await new Promise(resolve => setTimeout(resolve, 100));
+    expect(asked()).toEqual(plan);
+  },
+);
 
-it('all panels can be forecast but the one that forecasts; both books cost the same', () => {
+it('all panels can be forecast except the one that forecasts; both books cost the same', () => {
   const planned = new Set(Object.keys(panelPlans));
   expect(panelNames.filter(name => !planned.has(name))).toEqual(['overview']);
   for (const { venue } of markets) expect(planOf('book', venue)).toBe(planOf('book2', venue));

@@ -7,7 +7,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { accountItems } from '#features/overview/attention/account-items.ts';
 import { type AttentionItem, rankAttention } from '#features/overview/attention/attention-item.ts';
 import { feedItems } from '#features/overview/attention/feed-items.ts';
-import { endingItems, stopItems, unknownActs } from '#features/overview/attention/order-items.ts';
+import { endingItems, stopItems, unknownActions } from '#features/overview/attention/order-items.ts';
 import { riskItems } from '#features/overview/attention/risk-items.ts';
 import { stuckItems } from '#features/overview/attention/withdrawal-items.ts';
 import type { Finding } from '#features/overseer/model/attention.ts';
@@ -18,7 +18,7 @@ import type { Risk } from '#features/risk/use-risk.ts';
 import { priceOf, type WatchedPrices } from '#features/stops/trigger-price.ts';
 import { useStops, useTriggerPrices } from '#features/stops/use-stops.ts';
 import { useWithdrawals } from '#features/withdrawals/use-withdrawals.ts';
-import { isStuck, statusText } from '#features/withdrawals/withdrawal-ageing.ts';
+import { ageMs, isStuck, statusText } from '#features/withdrawals/withdrawal-ageing.ts';
 import type { WithdrawalRow } from '#features/withdrawals/withdrawal-rows.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ownText } from '#lib/own/privacy.ts';
@@ -44,28 +44,30 @@ export interface Attention {
 }
 
 const none: readonly never[] = [];
-/** Ages and what is left of orders are told to the second; more often nobody reads them. */
-const lookMs = 2000;
+/** Ages and remaining times of orders have seconds; finer steps are not readable. */
+const refreshMs = 2000;
 const glance = { market: null, pace: { spot: 'glance', futures: 'glance' } } as const;
 
 /** What deserves a look, out of all features, the worst first. */
 export function useAttention(profileId: string, { overseen, risk }: Sources): Attention {
-  const acts = useRead('intents.list', { profileId });
+  const actions = useRead('intents.list', { profileId });
   const topics = useRead('feeds.read', { profileId });
   const stops = useStops(profileId, null);
   const prices = useTriggerPrices(profileId, stops.data);
   const { read: withdrawals } = useWithdrawals(profileId);
   const orders = useVenueRows(profileId, 'orders', glance);
   const limitMin = useUiStore(state => state.stuckAfterMin);
-  const nowMs = useNow(lookMs);
-  // each time anew: texts with own figures in them follow what is hidden
+  const nowMs = useNow(refreshMs);
+  // computed each time: texts with own figures follow the privacy level
   usePrivacy();
   const stopsNear = (stops.data ?? none).map(stop => nearStop(stop, prices));
   const items = rankAttention([
-    ...unknownActs(acts.data ?? none),
+    ...unknownActions(actions.data ?? none),
     ...riskItems((risk.read.data?.rows ?? none).map(atRisk)),
     ...feedItems(topics.data ?? noTopics),
-    ...accountItems((overseen.data?.findings ?? none).filter(({ isAcknowledged }) => !isAcknowledged).map(told)),
+    ...accountItems(
+      (overseen.data?.findings ?? none).filter(({ isAcknowledged }) => !isAcknowledged).map(toAttentionFinding),
+    ),
     ...stopItems(stopsNear),
     ...stuckItems(stuckOf(withdrawals.data ?? none, { nowMs, limitMin })),
     ...endingItems((orders ?? none).flatMap(order => ending(order, nowMs))),
@@ -78,7 +80,7 @@ export function useAttention(profileId: string, { overseen, risk }: Sources): At
     ...unseenOf(t`withdrawals`, withdrawals),
     ...unseenOf(t`sub-accounts`, overseen),
     ...unseenOf(t`feeds`, topics),
-    ...unseenOf(t`acts`, acts),
+    ...unseenOf(t`actions`, actions),
   ];
   return {
     attention: { ...risk.read, data: items, error: null, isLoading: false, completeness: undefined, feed: null },
@@ -90,17 +92,17 @@ const noTopics: readonly TopicStatus[] = [];
 
 function unseenOf(what: string, { data, error }: Pick<PanelRead<unknown>, 'data' | 'error'>): readonly string[] {
   if (error !== null) return [`${what}: ${error.message}`];
-  return data === undefined ? [t`${what}: not read yet`] : [];
+  return data === undefined ? [t`${what}: not loaded yet`] : [];
 }
 
 /** So many are named; the risk page has them all. */
 const mostNamed = 3;
 
-/** What could not be reckoned with, so that nobody knows how near it is. */
+/** The units without a computed distance. */
 function notReckoned(leftOut: readonly LeftOut[]): readonly string[] {
   const named = leftOut.slice(0, mostNamed).map(({ what, reason }) => `${what}: ${reason}`);
   const more = leftOut.length - named.length;
-  return more > 0 ? [...named, t`${more} more of the risk page`] : named;
+  return more > 0 ? [...named, t`${more} more on the Risk page`] : named;
 }
 
 function notPriced(stops: readonly ReturnType<typeof nearStop>[]): readonly string[] {
@@ -113,7 +115,7 @@ function atRisk({ id, title, distance, basis, ratio, position }: RiskRow) {
   return { id, title, distance, basis, ratio, symbol: position?.symbol ?? null, isMargin: position === null, isCross };
 }
 
-function told(finding: Finding) {
+function toAttentionFinding(finding: Finding) {
   const { key, userId, name, kind } = finding;
   return { key, userId, name, kind, ...findingChip(finding), text: findingText(finding) };
 }
@@ -142,7 +144,7 @@ function stuckOf(rows: readonly WithdrawalRow[], { nowMs, limitMin }: Moment) {
       currency: row.currency,
       amount: row.amount,
       status: statusText(row),
-      age: formatAge(nowMs - row.createdAtMs),
+      age: formatAge(ageMs(row, nowMs) ?? 0),
     }));
 }
 

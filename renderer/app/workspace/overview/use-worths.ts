@@ -6,6 +6,7 @@ import type { OversightChoice } from '#features/overseer/use-oversight.ts';
 import { valueCurrency } from '#features/risk/model/prices.ts';
 import type { RiskView } from '#features/risk/model/risk-view.ts';
 import type { Risk } from '#features/risk/use-risk.ts';
+import { commonCurrencies } from '#lib/money/value-currency.ts';
 import type { LedgerEntry } from '#shared/domain/money/transfer.ts';
 import { useTotalNav } from './use-total-nav.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
@@ -19,20 +20,16 @@ interface WorthsOptions {
   readonly ledger: readonly LedgerEntry[];
 }
 
-/** Where no sub-account tells prices, the coins that most pairs are priced in. */
-const commonCurrencies = ['USDT', 'USDC', 'BTC', 'ETH'];
-
 function ownWorth(view: RiskView | undefined, currency: string): AccountWorth {
-  if (view === undefined) return { value: null, scope: t`its wallets have not arrived yet`, leftOut: [] };
+  if (view === undefined) return { value: null, scope: t`its wallets are not loaded yet`, leftOut: [] };
   const value = inCurrency(view.worth, currency === valueCurrency ? '1' : view.priceOf(currency));
-  const scope = t`main, trade and futures wallets (with open profit and loss), and margin accounts less what they owe, at the last prices of spot`;
+  const scope = t`main, trade and futures wallets (with unrealised PnL) and margin accounts less liabilities, at last spot prices`;
   return { value, scope, leftOut: view.leftOut };
 }
 
 function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): AccountWorth {
   const none = { value: null, leftOut: [] };
-  if (data === undefined)
-    return { ...none, scope: error === null ? t`they have not arrived yet` : t`not known: ${error.message}` };
+  if (data === undefined) return { ...none, scope: error === null ? t`not loaded yet` : t`unknown: ${error.message}` };
   // a key that sees none has nothing there
   if (data.lines.length === 0) return { value: '0', scope: t`this key sees no sub-account`, leftOut: [] };
   const value = data.valuation.currency === currency ? data.totals.value : null;
@@ -46,7 +43,7 @@ export function useWorths({ overseen, risk, choice, ledger }: WorthsOptions) {
   const { data } = overseen;
   const asked = oversight.valueCurrency ?? valueCurrency;
   const currency = data === undefined || data.lines.length === 0 ? asked : data.valuation.currency;
-  // each time anew: texts with own figures in them follow what is hidden
+  // computed each time: texts with own figures follow the privacy level
   usePrivacy();
   const isOwnKnown = read.data !== undefined;
   const priced = data?.currencies ?? [];

@@ -1,5 +1,5 @@
+import { restOfOrder } from '#shared/domain/fills/filled-size.ts';
 import { useMemo } from 'react';
-import { subtract } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { type BookGhosts, bookGhosts } from '#features/book/model/ghost-levels.ts';
 import { useAmendStore } from '#state/amend-store.ts';
@@ -16,7 +16,7 @@ export function useGhostLevels(market: Market): BookGhosts | null {
     const isHere = order !== null && order.venue === venue && order.symbol === symbol && order.size !== null;
     const moved =
       isHere && asked !== null && order.size !== null
-        ? [{ side: order.side, price: asked.price, size: subtract(order.size, order.filledSize) }]
+        ? [{ side: order.side, price: asked.price, size: restOfOrder(order) ?? order.size }]
         : [];
     return bookGhosts([...rungs, ...moved]);
   }, [ladder, asked, venue, symbol]);

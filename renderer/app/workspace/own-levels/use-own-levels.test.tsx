@@ -19,7 +19,7 @@ function Levels() {
   return <p>{[...useOwnLevels('p', market)].map(each => each.join('=')).join('; ')}</p>;
 }
 
-it('marks the orders of the market that the book shows, and none where all own figures are hidden', async () => {
+it('own levels mark the orders of the market in the book, and none while own amounts are hidden', async () => {
   serveAccount(installFakeDesk({}), {
     'spot.orders': [
       buildOrder({ id: 'a', price: '100', size: '3', filledSize: '1' }),

@@ -1,5 +1,6 @@
+import { restOfOrder } from '#shared/domain/fills/filled-size.ts';
 import { useMemo } from 'react';
-import { add, type Decimal, subtract } from '#shared/decimal.ts';
+import { add, type Decimal } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
@@ -12,7 +13,7 @@ const none: OwnLevels = new Map();
 export function useOwnLevels(profileId: string, market: Market): OwnLevels {
   const data = useVenueRows(profileId, 'orders', { market });
   const { symbol } = market;
-  // a mark at a price tells the price of an own order
+  // a mark at a price shows the price of an own order
   const isHidden = usePrivacy() === 'all';
   const shown = isHidden ? undefined : data;
   return useMemo(() => (shown === undefined ? none : ownLevels(shown, symbol)), [shown, symbol]);
@@ -21,10 +22,10 @@ export function useOwnLevels(profileId: string, market: Market): OwnLevels {
 export function ownLevels(orders: readonly Order[], symbol: string): OwnLevels {
   const levels = new Map<string, Decimal>();
   for (const order of orders) {
-    // a hidden order rests, but it is not part of what the book shows
+    // where the fills are unknown, all of it may rest; a hidden order rests, but it is not part of what the book shows
     if (order.symbol !== symbol || order.price === null || order.size === null || order.isHidden) continue;
     const key = ownLevelKey(order.side, order.price);
-    levels.set(key, add(levels.get(key) ?? '0', subtract(order.size, order.filledSize)));
+    levels.set(key, add(levels.get(key) ?? '0', restOfOrder(order) ?? order.size));
   }
   return levels;
 }

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 /** what comes by an import takes its time on a slow machine */
-const patient = { timeout: 5000 };
+const patient = { timeout: 20_000 };
 const profile = buildProfile();
 const stop = buildStopOrder({ type: 'market', price: null, stopPrice: '90', size: '1' });
 const policyOf = (largestOrder: Decimal): PolicyState => ({
@@ -90,7 +90,7 @@ function dragLine(from: number, to: number): void {
   fire('pointerup', to);
 }
 
-const tellMarket = async (desk: FakeDesk) => {
+const publishMarket = async (desk: FakeDesk) => {
   await waitFor(() => expect(desk.calls.some(({ name }) => name === 'policy.read')).toBe(true), patient);
   act(() => {
     desk.push('book.changed', wholeMessage(buildLiveBook({ profileId: profile.id })));
@@ -102,24 +102,24 @@ const tellMarket = async (desk: FakeDesk) => {
 };
 const sent = (desk: FakeDesk) => desk.calls.filter(({ name }) => name === 'orders.amend').map(({ input }) => input);
 
-it('a stop whose line is dragged in the chart shows what the policy says of it, and goes once', async () => {
+it('a stop whose line is dragged in the chart shows the policy result, and is sent once', async () => {
   const desk = await openChart('1000');
   dragLine(90, 80);
-  await screen.findByRole('dialog', { name: /Change stop/ }, patient);
-  await tellMarket(desk);
+  await screen.findByRole('dialog', { name: /Amend stop/ }, patient);
+  await publishMarket(desk);
   await waitFor(() => expect(screen.getByText('Policy').closest('.fact')?.textContent).toContain('of 1,000 USDT'));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Amend to 1 at trigger 80' })).toBeTruthy());
   expect(sent(desk)).toEqual([]);
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
-  await screen.findByText('Changed.');
+  await screen.findByText('Amended.');
   expect(sent(desk)).toMatchObject([{ amend: { isStop: true, orderId: stop.id, stopPrice: '80', size: '1' } }]);
 });
 
-it('where the policy refuses the stop that was dragged it says the figure and the limit, and nothing is sent', async () => {
+it('a dragged stop that the policy rejects shows the figure and the limit, and is not sent', async () => {
   const desk = await openChart('10');
   dragLine(90, 80);
-  await screen.findByRole('dialog', { name: /Change stop/ }, patient);
-  await tellMarket(desk);
+  await screen.findByRole('dialog', { name: /Amend stop/ }, patient);
+  await publishMarket(desk);
   await screen.findByText(/10 USDT/);
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
   expect(screen.queryByText('Policy')).toBeNull();

@@ -19,7 +19,7 @@ export function AmendPlace({ profile }: { readonly profile: Profile }) {
   const isRefused = asked !== null && profile.isReadOnly;
   useEffect(() => {
     if (!isRefused) return;
-    showToast('warning', t`It cannot be dragged: this profile is read-only.`);
+    showToast('warning', t`Orders cannot be dragged: this profile is read-only.`);
     close();
   }, [isRefused, close]);
   if (asked === null || isRefused) return null;

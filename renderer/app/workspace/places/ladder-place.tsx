@@ -13,7 +13,7 @@ const LadderSheet = lazy(async () => ({
 
 interface LadderPlaceProps {
   readonly profile: Profile;
-  /** LIVE, PRACTICE or READ-ONLY: it stands over every ladder */
+  /** LIVE, PRACTICE or READ-ONLY: it is above every ladder */
   readonly mode: string;
   readonly market: Market;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
-import { usePositionActs } from '#features/positions/use-position-acts.tsx';
+import { usePositionActions } from '#features/positions/use-position-actions.tsx';
 import { RiskPage } from '#features/risk/risk-page.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
@@ -10,9 +10,9 @@ import { t } from '#shared/words/t.ts';
 
 /** The risk page with what other features do from its rows: here they meet. */
 export function RiskDesk({ profile }: { readonly profile: Profile }) {
-  const { buttons, menu, onLetter, onAbout, sheets } = usePositionActs(profile);
+  const { buttons, menu, onLetter, onAbout, sheets } = usePositionActions(profile);
   const showPanel = useWorkspaceStore(state => state.showPanel);
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       buttons: ({ position }: Row) => (position === null ? null : buttons.actions(position)),
       menu: ({ position }: Row) => (position === null ? [] : menu(position)),
@@ -25,9 +25,9 @@ export function RiskDesk({ profile }: { readonly profile: Profile }) {
     <>
       <RiskPage
         profile={profile}
-        acts={acts}
+        actions={actions}
         stopBoard={
-          <PanelBoundary title={t`Stops`}>
+          <PanelBoundary title={t`Conditional orders`}>
             <StopOrders profile={profile} market={null} isBoard CancelMany={CancelStops} />
           </PanelBoundary>
         }
@@ -37,4 +37,4 @@ export function RiskDesk({ profile }: { readonly profile: Profile }) {
   );
 }
 
-type Row = Parameters<Parameters<typeof RiskPage>[0]['acts']['onOpen']>[0];
+type Row = Parameters<Parameters<typeof RiskPage>[0]['actions']['onOpen']>[0];

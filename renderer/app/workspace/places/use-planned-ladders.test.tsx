@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what is composed here is told, again and again while it is, and its end at once', async () => {
+it('planned ladders of this window are published repeatedly, and their end at once', async () => {
   renderHook(() => usePlannedLadders('p'));
   await vi.advanceTimersByTimeAsync(5000);
   expect(plans(desk)).toEqual([]);
@@ -42,7 +42,7 @@ it('what is composed here is told, again and again while it is, and its end at o
   expect(plans(desk)).toEqual([plan, plan, plan, null]);
 });
 
-it('what another window composes is shown, its drag goes there, and what is composed here comes first', async () => {
+it('planned ladders of another window are shown, its drags are sent there, and those of this window come first', async () => {
   renderHook(() => usePlannedLadders('p'));
   act(() => desk.push('windows.planned', { profileId: 'other', plan }));
   expect(store().ghosts).toBeNull();
@@ -61,7 +61,7 @@ it('what another window composes is shown, its drag goes there, and what is comp
   expect(store().ghosts?.rungs).toEqual([rung]);
 });
 
-it('said again it is drawn as it was; a window that says nothing any more composes nothing', async () => {
+it('planned ladders that repeat are drawn once, and a silent window has none', async () => {
   renderHook(() => usePlannedLadders('p'));
   act(() => desk.push('windows.planned', { profileId: 'p', plan }));
   const { ghosts } = store();
@@ -73,7 +73,7 @@ it('said again it is drawn as it was; a window that says nothing any more compos
   expect(store().ghosts).toBeNull();
 });
 
-it('a rung dragged in another window is typed into the sheet of this one, of this profile alone', () => {
+it('a rung dragged in another window is entered into the sheet of this one, for this profile only', () => {
   const move = vi.fn();
   renderHook(() => usePlannedLadders('p'));
   act(() => store().showGhosts(composed(move)));

@@ -6,66 +6,66 @@ import { listen } from '#bridge/stream.ts';
 import { type GhostLadder, useLadderStore } from '#state/ladder-store.ts';
 
 /** More than a ladder may have; the contract takes no more. */
-const mostTold = 200;
+const maxPublishedRungs = 200;
 /** Prices that follow the book change often. */
 const betweenMs = 200;
-/** Said again so often while it is composed: a window that was opened since hears it too. */
+/** The interval of publishing while it is composed: windows opened later receive it too. */
 const againMs = 2000;
-/** Not heard for so long: the window that composed it was closed or loaded anew. */
+/** Without an update for this time: the composing window was closed or reloaded. */
 const silentMs = 7000;
 
 /** Rungs that are composed in one window are drawn in all of them, and may be dragged in each. */
 export function usePlannedLadders(profileId: string): void {
-  useEffect(() => tellPlans(profileId), [profileId]);
+  useEffect(() => publishPlans(profileId), [profileId]);
   useEffect(() => hearPlans(profileId), [profileId]);
 }
 
 function planOf({ market: { venue, symbol }, side, rungs }: GhostLadder): PlannedLadder {
-  return { venue, symbol, side, rungs: rungs.slice(0, mostTold) };
+  return { venue, symbol, side, rungs: rungs.slice(0, maxPublishedRungs) };
 }
 
 /** Only a drawing goes lost with an answer: it is drawn with the next one. */
 const ignore = () => undefined;
 
-function tellPlans(profileId: string): () => void {
-  let isTold = false;
+function publishPlans(profileId: string): () => void {
+  let isPublished = false;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const tell = (composed: GhostLadder | null) => {
-    if (composed === null && !isTold) return;
-    isTold = composed !== null;
+  const publish = (composed: GhostLadder | null) => {
+    if (composed === null && !isPublished) return;
+    isPublished = composed !== null;
     call('windows.plan', { profileId, plan: composed === null ? null : planOf(composed) }).catch(ignore);
   };
-  const throttle = createThrottle(betweenMs, tell);
+  const throttle = createThrottle(betweenMs, publish);
   const undo = useLadderStore.subscribe(({ composed }, before) => {
     if (composed === before.composed) return;
     throttle.offer(composed);
     if (composed === null) clearInterval(timer);
-    else if (before.composed === null) timer = setInterval(() => tell(useLadderStore.getState().composed), againMs);
+    else if (before.composed === null) timer = setInterval(() => publish(useLadderStore.getState().composed), againMs);
   });
   return () => {
     undo();
     clearInterval(timer);
     throttle.stop();
-    tell(null);
+    publish(null);
   };
 }
 
 function hearPlans(profileId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known = '';
-  const { showTold } = useLadderStore.getState();
+  const { showReceivedGhosts } = useLadderStore.getState();
   const show = (plan: PlannedLadder | null) => {
     clearTimeout(timer);
     if (plan !== null) timer = setTimeout(() => show(null), silentMs);
-    // said again, it is drawn as it was
+    // published again, it is drawn unchanged
     const text = JSON.stringify(plan);
     if (text === known) return;
     known = text;
-    showTold(plan === null ? null : ghostsOfPlan(profileId, plan));
+    showReceivedGhosts(plan === null ? null : ghostsOfPlan(profileId, plan));
   };
   const undo = [
-    listen('windows.planned', told => {
-      if (told.profileId === profileId) show(told.plan);
+    listen('windows.planned', event => {
+      if (event.profileId === profileId) show(event.plan);
     }),
     listen('windows.rungMoved', ({ profileId: of, row, price, isAll }) => {
       if (of === profileId) useLadderStore.getState().composed?.move(row, price, isAll);

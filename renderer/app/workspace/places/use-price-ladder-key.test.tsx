@@ -30,14 +30,14 @@ function Keys() {
 
 const layout = () => activeLayout(useWorkspaceStore.getState().kept, shapeNow());
 const load = (node: LayoutNode) => useWorkspaceStore.getState().load('p', keepLayout(untouched, shapeNow(), node));
-/** the panels of the place that the ladder stands in, the one on top first */
+/** the panels of the place of the ladder, the one on top first */
 const company = () => {
   const place = placesOf(layout()).find(({ panels }) => panels.includes('priceLadder'));
   return place === undefined ? null : [place.selected, ...place.panels.filter(name => name !== place.selected)];
 };
 const press = (key = 'd', on: Element = document.body, ctrlKey = false) => fireEvent.keyDown(on, { key, ctrlKey });
 
-it('D opens the price ladder over the book, and closes it there, and stays a letter where one types', () => {
+it('D opens the price ladder over the book, closes it there, and stays a letter in a field', () => {
   const { getByLabelText, unmount } = render(<Keys />);
   press();
   expect(company()).toEqual(['priceLadder', 'book']);
@@ -52,7 +52,7 @@ it('D opens the price ladder over the book, and closes it there, and stays a let
   expect(company()).toBeNull();
 });
 
-it('under the book it comes on top, and with no book on the screen it opens where there is room', () => {
+it('brings it on top of the book, and opens it at a free place without a book', () => {
   render(<Keys />);
   load(row(100, [tabs(50, ['book', 'priceLadder']), tabs(50, ['chart'])]));
   press();
@@ -62,7 +62,7 @@ it('under the book it comes on top, and with no book on the screen it opens wher
   expect(company()).toEqual(['priceLadder', 'risk', 'positions']);
 });
 
-it('in a place of its own it stays and gets the focus; in a window of its own that comes to the front', () => {
+it('focuses it in its own place, and brings its own window to the front', () => {
   const { getByText } = render(<Keys />);
   const beside = row(100, [tabs(50, ['book']), tabs(50, ['priceLadder'])]);
   load(beside);

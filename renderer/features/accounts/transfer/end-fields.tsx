@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { SubAccount } from '#shared/domain/account/account.ts';
 import type { TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
+import { isEnter } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
 const wallets: readonly { readonly value: TransferWallet; readonly label: string }[] = [
@@ -26,14 +27,54 @@ interface EndFieldsProps {
   readonly onChange: (end: TransferEnd) => void;
 }
 
+/** Accounts whose name or UID contains the text. */
+function accountsWith(text: string, accounts: readonly SubAccount[]): readonly SubAccount[] {
+  const wanted = text.trim().toLowerCase();
+  return accounts.filter(({ name, uid }) => `${name} ${uid}`.toLowerCase().includes(wanted));
+}
+
+/** Ctrl+Enter belongs to the sheet. */
+function isPlainEnter(event: KeyboardEvent): boolean {
+  return isEnter(event) && !event.ctrlKey && !event.metaKey && !event.repeat;
+}
+
+interface FindAccountProps {
+  readonly title: string;
+  readonly search: string;
+  readonly accounts: readonly SubAccount[];
+  readonly onSearch: (search: string) => void;
+  readonly onChoose: (account: SubAccount) => void;
+}
+
+/** Searches accounts by name or UID. A search that leaves one account chooses it; Enter chooses the first one found. */
+function FindAccount({ title, search, accounts, onSearch, onChoose }: FindAccountProps) {
+  const matches = accountsWith(search, accounts);
+  const find = (text: string) => {
+    onSearch(text);
+    const [only, ...others] = text.trim() === '' ? [] : accountsWith(text, accounts);
+    if (only !== undefined && others.length === 0) onChoose(only);
+  };
+  const chooseFirst = (event: KeyboardEvent) => {
+    if (!isPlainEnter(event)) return;
+    event.preventDefault();
+    const [first] = matches;
+    if (first !== undefined && search.trim() !== '') onChoose(first);
+  };
+  return (
+    <div onKeyDown={chooseFirst}>
+      <Field label={t`Find ${title} account`} hint={t`${matches.length} of ${accounts.length}`}>
+        {control => <Input {...control} value={search} onChange={find} placeholder={t`name, UID`} maxLength={60} />}
+      </Field>
+    </div>
+  );
+}
+
 /** One end of a transfer: whose, which wallet, and of an isolated one the pair. */
 export function EndFields({ title, end, accounts, pairs, onChange }: EndFieldsProps) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
+  const matches = accountsWith(search, accounts);
   // the chosen one stays in the list
-  const found = accounts.filter(
-    ({ userId, name, uid }) => userId === end.userId || `${name} ${uid}`.toLowerCase().includes(wanted),
-  );
+  const found = accounts.filter(each => each.userId === end.userId || matches.includes(each));
   const owners = [
     { value: '', label: t`Master account` },
     ...found.map(({ userId, name }) => ({ value: userId, label: visibleText(name) })),
@@ -42,11 +83,13 @@ export function EndFields({ title, end, accounts, pairs, onChange }: EndFieldsPr
   return (
     <div className="transfer-end">
       {accounts.length <= mostUnsearched ? null : (
-        <Field label={t`Find ${title} account`} hint={t`${found.length} of ${accounts.length}`}>
-          {control => (
-            <Input {...control} value={search} onChange={setSearch} placeholder={t`name, UID`} maxLength={60} />
-          )}
-        </Field>
+        <FindAccount
+          title={title}
+          search={search}
+          accounts={accounts}
+          onSearch={setSearch}
+          onChoose={({ userId }) => onChange({ ...end, userId })}
+        />
       )}
       {accounts.length === 0 ? null : (
         <Field label={t`${title} account`}>

@@ -28,7 +28,7 @@ async function open(profile: Profile = buildProfile()): Promise<FakeDesk> {
   });
   account = serveAccount(desk, { balances: [buildBalance({ wallet: 'main', currency: 'USDT', total: '120' })] });
   renderPage(<OwnBalances profile={profile} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Move USDT out of main' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer USDT out of main' }));
   return desk;
 }
 
@@ -36,11 +36,11 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const sent = (desk: FakeDesk) => desk.calls.filter(({ name }) => name === 'transfers.send').map(({ input }) => input);
 
 async function type(amount: string): Promise<void> {
-  await screen.findByText('100 USDT can be moved.');
+  await screen.findByText('100 USDT can be transferred.');
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: amount } });
 }
 
-it('a transfer that the policy refuses is refused on the sheet, and Ctrl-Enter sends nothing', async () => {
+it('a transfer that the policy rejects shows the reason in the sheet, and Ctrl-Enter sends nothing', async () => {
   const desk = await open();
   desk.answer(
     'policy.read',
@@ -48,7 +48,7 @@ it('a transfer that the policy refuses is refused on the sheet, and Ctrl-Enter s
   );
   cleanup();
   renderPage(<OwnBalances profile={buildProfile()} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Move USDT out of main' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Transfer USDT out of main' }));
   await type('25');
   await screen.findByText(/^This profile may not move money between wallets/);
   const sheet = screen.getByRole('dialog');
@@ -57,7 +57,7 @@ it('a transfer that the policy refuses is refused on the sheet, and Ctrl-Enter s
   expect(sent(desk)).toEqual([]);
 });
 
-it('ends, amount, both wallets before and after, review, one request, told', async () => {
+it('transfer sheet: ends, amount, both wallets before and after, review, one request, result', async () => {
   const desk = await open();
   desk.answer('transfers.send', always({ orderId: 'o1' }));
   await type('25');
@@ -65,10 +65,10 @@ it('ends, amount, both wallets before and after, review, one request, told', asy
   expect(screen.getByRole('dialog').textContent).toContain('From main120→ becomes 95 USDT');
   press('Review');
   expect(sent(desk)).toEqual([]);
-  const button = screen.getByRole('button', { name: 'Move 25 USDT' });
+  const button = screen.getByRole('button', { name: 'Transfer 25 USDT' });
   fireEvent.click(button);
   fireEvent.click(button, { detail: 2 });
-  expect(await screen.findByText('Moved 25 USDT from main to trade.')).toBeTruthy();
+  expect(await screen.findByText('Transferred 25 USDT from main to trade.')).toBeTruthy();
   expect(sent(desk)).toEqual([
     {
       profileId: 'practice',
@@ -83,63 +83,79 @@ it('ends, amount, both wallets before and after, review, one request, told', asy
   ]);
 });
 
-it('all of it is what can be moved; more cannot be reviewed, and the reason is said', async () => {
-  await open();
-  await type('100.5');
-  expect(screen.getByText('Only 100 USDT can be moved out of that wallet.')).toBeTruthy();
-  press('Review');
-  expect(screen.queryByRole('button', { name: /^Move 100.5/ })).toBeNull();
-  press('All of it');
-  press('Review');
-  expect(screen.getByRole('button', { name: 'Move 100 USDT' })).toBeTruthy();
+it('transfer sheet moves any coin of the account, from the wallet that has it', async () => {
+  const desk = await open();
+  account.publish('balances', [
+    buildBalance({ wallet: 'main', currency: 'USDT', total: '120' }),
+    buildBalance({ wallet: 'futures', currency: 'ETH', total: '3' }),
+  ]);
+  const coin = await screen.findByLabelText('Coin');
+  await waitFor(() => expect(coin.textContent).toBe('ETHUSDT'));
+  fireEvent.change(coin, { target: { value: 'ETH' } });
+  expect(screen.getByLabelText<HTMLSelectElement>('From wallet').value).toBe('futures');
+  expect(screen.getByRole('dialog', { name: 'Transfer ETH' })).toBeTruthy();
+  await screen.findByText('7 ETH can be transferred.');
+  const asked = desk.calls.filter(({ name }) => name === 'transfers.transferable');
+  expect(asked.at(-1)?.input).toMatchObject({ currency: 'ETH' });
 });
 
-it('a wallet that is empty afterwards leaves the sheet with what was moved', async () => {
+it('transfer sheet offers the transferable amount as All, and states why more cannot be reviewed', async () => {
+  await open();
+  await type('100.5');
+  expect(screen.getByText('Only 100 USDT can be transferred out of that wallet.')).toBeTruthy();
+  press('Review');
+  expect(screen.queryByRole('button', { name: /^Transfer 100.5/ })).toBeNull();
+  press('All of it');
+  press('Review');
+  expect(screen.getByRole('button', { name: 'Transfer 100 USDT' })).toBeTruthy();
+});
+
+it('transfer sheet stays with the result when the wallet is empty afterwards', async () => {
   const desk = await open();
   desk.answer('transfers.send', () => {
-    account.tell('balances', []);
+    account.publish('balances', []);
     return succeed({ orderId: 'o1' });
   });
   await type('100');
   press('Review');
-  press('Move 100 USDT');
-  expect(await screen.findByText('Moved 100 USDT from main to trade.')).toBeTruthy();
+  press('Transfer 100 USDT');
+  expect(await screen.findByText('Transferred 100 USDT from main to trade.')).toBeTruthy();
   expect(screen.getByText('No wallet of this account holds anything.')).toBeTruthy();
 });
 
-it('a refusal is shown verbatim, and the form stays', async () => {
+it('a rejection is shown verbatim, and the form stays', async () => {
   const desk = await open();
   desk.answer('transfers.send', () =>
     fail('exchange-rejected', 'The exchange refused.', { code: '230003', exchangeMessage: 'Balance insufficient!' }),
   );
   await type('5');
   press('Review');
-  press('Move 5 USDT');
+  press('Transfer 5 USDT');
   expect(await screen.findByText(/230003 · Balance insufficient!/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
 });
 
-it('a lost answer is looked up; only what was not moved may be tried again, as another transfer', async () => {
+it('a lost answer is looked up, and only a transfer that was not executed may be sent again, as another one', async () => {
   const desk = await open();
   desk.answer('transfers.send', () => fail('outcome-unknown', 'The answer was lost.'));
   await type('5');
   press('Review');
-  press('Move 5 USDT');
-  expect(await screen.findByText(/may or may not have been moved/)).toBeTruthy();
+  press('Transfer 5 USDT');
+  expect(await screen.findByText(/no response was received for/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Back to the form' })).toBeNull();
   const key = /"clientOid":"([^"]+)"/.exec(JSON.stringify(sent(desk)[0]))?.[1] ?? '';
   desk.push('intents.changed', buildIntent({ profileId: 'practice', kind: 'transfer', key, state: 'found-absent' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Back to the form' }));
   press('Review');
-  press('Move 5 USDT');
+  press('Transfer 5 USDT');
   await waitFor(() => expect(sent(desk)).toHaveLength(2));
   expect(JSON.stringify(sent(desk)[1])).not.toContain(key);
 });
 
-it('a read-only profile moves nothing, and says why', async () => {
+it('a read-only profile transfers nothing, and states why', async () => {
   await open({ ...buildProfile(), isReadOnly: true });
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Move USDT out of main' }).getAttribute('title')).toBe(
+  expect(screen.getByRole('button', { name: 'Transfer USDT out of main' }).getAttribute('title')).toBe(
     'This profile is read-only',
   );
 });

@@ -2,31 +2,36 @@ import { useState } from 'react';
 import type { SubAccount } from '#shared/domain/account/account.ts';
 import type { TransferEnd } from '#shared/domain/money/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAct } from '#bridge/acts/use-act.ts';
-import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
+import { useAction } from '#bridge/actions/use-action.ts';
+import { useJudgedAction } from '#bridge/actions/use-judged-action.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { ActSheet, type ActWords } from '#ui/overlay/act-sheet.tsx';
+import { Select } from '#ui/form/input.tsx';
+import { ActionSheet, type ActionWords } from '#ui/overlay/action-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { EndFields } from './end-fields.tsx';
 import './transfer.css';
 import {
+  accountNames,
   type EndBalance,
   endText,
+  isBetweenAccounts,
+  moveLabel,
   summariseTransfer,
   type TransferDraft,
   type TransferSummary,
 } from './transfer-form.ts';
-import { useEndBalance } from './use-end-balance.ts';
+import { coinsOf, endWithCoin } from './end-coins.ts';
+import { useEndBalance, useHeldCoins } from './use-end-balance.ts';
 import { t } from '#shared/words/t.ts';
 
 interface TransferSheetProps {
   readonly profile: Profile;
+  /** the coin that is chosen at first */
   readonly currency: string;
   /** where it was opened */
   readonly from: TransferEnd;
@@ -36,15 +41,16 @@ interface TransferSheetProps {
 const ownEnd = (wallet: TransferEnd['wallet']): TransferEnd => ({ wallet, symbol: null, userId: null });
 
 /** Moves money between own wallets, or between the account and a sub-account: ends, amount, preview, confirm, outcome. */
-export function TransferSheet({ profile, currency, from, onClose }: TransferSheetProps) {
+export function TransferSheet({ profile, currency: firstCurrency, from, onClose }: TransferSheetProps) {
   const [draft, setDraft] = useState<TransferDraft>({
-    currency,
+    currency: firstCurrency,
     from,
     to: ownEnd(from.wallet === 'trade' ? 'main' : 'trade'),
     amount: '',
   });
+  const { currency } = draft;
   // one clientOid for one transfer; it is sent once (docs/exchange/endpoints.md §6.3)
-  const act = useAct('transfers.send', profile.id, ['transfers.transferable', 'accounts.subHoldings']);
+  const action = useAction('transfers.send', profile.id, ['transfers.transferable', 'accounts.subHoldings']);
   const balances = {
     from: useEndBalance(profile.id, currency, draft.from),
     to: useEndBalance(profile.id, currency, draft.to),
@@ -54,21 +60,21 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
   const text = describe(draft, accounts);
   const { request } = summary;
   const money = { currency, amount: request?.amount ?? '0' };
-  const policy = useJudgedAct(profile.id, { kind: 'transfer', money });
+  const policy = useJudgedAction(profile.id, { kind: 'transfer', money });
   const send = async () => {
     if (request === null) return;
-    await act.send({ profileId: profile.id, transfer: { ...request, clientOid: act.mark } });
+    await action.send({ profileId: profile.id, transfer: { ...request, clientOid: action.mark } });
   };
   return (
-    <ActSheet
-      title={t`Move ${currency}`}
+    <ActionSheet
+      title={t`Transfer ${currency}`}
       profile={profile}
-      stage={act.stage}
-      label={t`Move ${request === null ? '' : formatDecimal(request.amount)} ${currency}`}
-      missing={request === null ? (summary.error ?? t`Type an amount first`) : null}
+      stage={action.stage}
+      label={moveLabel(draft, request === null ? '' : formatDecimal(request.amount), accountNames(accounts))}
+      missing={request === null ? (summary.error ?? t`Enter an amount first`) : null}
       policy={policy}
       words={wordsOf(text, isBetweenAccounts(draft))}
-      again={{ label: t`Back to the form`, onPress: act.startAnew }}
+      again={{ label: t`Back to the form`, onPress: action.restart }}
       onSend={send}
       onClose={onClose}
     >
@@ -89,34 +95,29 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
           <Preview summary={summary} draft={draft} accounts={accounts} />
         </>
       )}
-    </ActSheet>
+    </ActionSheet>
   );
 }
 
 /** `isAsked`: another account has a part in it, so the user is asked in the trusted window before anything is sent. */
-function wordsOf(what: string, isAsked: boolean): ActWords {
-  const asked = isAsked ? t`Fathom asks in a window of its own; nothing is sent before you agree there. ` : '';
+function wordsOf(what: string, isAsked: boolean): ActionWords {
+  const asked = isAsked ? t`The trusted window asks you to confirm before anything is sent. ` : '';
   return {
-    sending: t`${asked}Moving ${what}. It is sent once.`,
-    checking: t`Checking: the answer was lost, so ${what} may or may not have been moved. Fathom is looking into the ledger of the exchange; nothing is sent again.`,
-    absent: t`Not moved: the ledger of the exchange does not have ${what}. It is safe to try again.`,
-    done: t`Moved ${what}.`,
+    sending: t`${asked}Sending the transfer of ${what}. Sent once.`,
+    checking: t`Outcome unknown: no response was received for ${what}. Fathom is checking the ledger of the exchange and sends nothing again.`,
+    absent: t`Not transferred: the ledger of the exchange does not contain ${what}. You can send it again.`,
+    done: t`Transferred ${what}.`,
   };
 }
 
-const isBetweenAccounts = ({ from, to }: TransferDraft) => from.userId !== null || to.userId !== null;
-
-const namesOf = (accounts: readonly SubAccount[]) => (userId: string) =>
-  visibleText(accounts.find(each => each.userId === userId)?.name ?? userId);
-
 function describe({ currency, amount, from, to }: TransferDraft, accounts: readonly SubAccount[]): string {
-  const nameOf = namesOf(accounts);
+  const nameOf = accountNames(accounts);
   return t`${amount} ${currency} from ${endText(from, nameOf)} to ${endText(to, nameOf)}`;
 }
 
 function Review({ what, isAsked }: { readonly what: string; readonly isAsked: boolean }) {
   const words = isAsked
-    ? t`${what}. Fathom asks once more, in a window of its own: another account has a part in it.`
+    ? t`${what}. The trusted window asks you to confirm, because another account is involved.`
     : what;
   return <p className="notice">{words}</p>;
 }
@@ -139,13 +140,16 @@ function Fields({ profileId, draft, accounts, most, error, onChange }: FieldsPro
   const limit = most.transferable;
   return (
     <>
+      <CoinField profileId={profileId} draft={draft} onChange={onChange} />
       <EndFields title={t`From`} end={from} {...ends} onChange={end => onChange({ ...draft, from: end })} />
       <EndFields title={t`To`} end={to} {...ends} onChange={end => onChange({ ...draft, to: end })} />
       <Field
         label={t`Amount`}
         error={error}
         hint={
-          limit === null ? t`What can be moved is not known.` : t`${formatDecimal(limit)} ${currency} can be moved.`
+          limit === null
+            ? t`The available amount is unknown.`
+            : t`${formatDecimal(limit)} ${currency} can be transferred.`
         }
       >
         {control => (
@@ -159,10 +163,29 @@ function Fields({ profileId, draft, accounts, most, error, onChange }: FieldsPro
       </Field>
       <Button
         size="small"
-        disabledReason={limit === null ? t`What can be moved is not known` : null}
+        disabledReason={limit === null ? t`Available amount unknown` : null}
         onPress={() => onChange({ ...draft, amount: limit ?? '' })}
       >{t`All of it`}</Button>
     </>
+  );
+}
+
+/** Which coin is moved: any that the account it comes from holds. */
+function CoinField({ profileId, draft, onChange }: Pick<FieldsProps, 'profileId' | 'draft' | 'onChange'>) {
+  const { currency, from } = draft;
+  const held = useHeldCoins(profileId, from);
+  const options = coinsOf(held, currency).map(coin => ({ value: coin, label: coin }));
+  return (
+    <Field label={t`Coin`}>
+      {control => (
+        <Select
+          {...control}
+          value={currency}
+          options={options}
+          onChange={coin => onChange({ ...draft, currency: coin, amount: '', from: endWithCoin(from, coin, held) })}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -174,9 +197,10 @@ interface PreviewProps {
 
 /** Both wallets before and after. */
 function Preview({ summary, draft, accounts }: PreviewProps) {
-  const nameOf = namesOf(accounts);
+  const nameOf = accountNames(accounts);
   const fact = (end: 'from' | 'to') => ({
     label: `${end === 'from' ? t`From` : t`To`} ${endText(draft[end], nameOf)}`,
+    hint: t`Balance of the wallet before and after the transfer`,
     value: <BeforeAfter {...summary[end]} unit={draft.currency} maximumDecimals={8} />,
   });
   return <Facts facts={[fact('from'), fact('to')]} />;

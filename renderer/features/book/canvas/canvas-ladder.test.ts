@@ -5,7 +5,7 @@ import type { Palette } from './palette.ts';
 import type { Pen } from '#lib/drawing/strokes.ts';
 import type { LadderScene } from './scene.ts';
 
-/** A surface that has to be resized when it is told another size, like a real one, and counts what is drawn on it. */
+/** A surface that has to be resized for another size, like a real one, and counts its drawings. */
 function prepare() {
   const world = { strokes: 0, commits: 0, sizes: [] as string[], measuredIn: new Set<string>() };
   const pen: Pen = {
@@ -56,7 +56,7 @@ const scene: Omit<LadderScene, 'layout'> = {
 };
 const room = { widthPx: 400, heightPx: 600, rows: 20, hasTotal: true, hasOwn: false };
 
-it('the same scene in the same room has the same layout, and nothing is drawn twice', () => {
+it('an equal scene in the same box has the same layout, and nothing is drawn twice', () => {
   const { world, ladder } = prepare();
   const first = ladder.paint(scene, room);
   const drawn = world.strokes;
@@ -65,7 +65,7 @@ it('the same scene in the same room has the same layout, and nothing is drawn tw
   expect(world.sizes).toEqual(['400 528']);
 });
 
-it('another room is laid out and drawn anew', () => {
+it('another box is laid out and drawn again', () => {
   const { world, ladder } = prepare();
   const first = ladder.paint(scene, room);
   const drawn = world.strokes;
@@ -74,7 +74,7 @@ it('another room is laid out and drawn anew', () => {
   expect(world.sizes).toEqual(['400 528', '500 528']);
 });
 
-it('a surface that had to be cleared is drawn again, though the scene is the same', () => {
+it('a cleared surface is drawn again for the same scene', () => {
   const { world, ladder } = prepare();
   ladder.paint(scene, room);
   const drawn = world.strokes;
@@ -83,15 +83,15 @@ it('a surface that had to be cleared is drawn again, though the scene is the sam
   expect(world.strokes).toBe(2 * drawn);
 });
 
-it('there is room for the longest price of both sides, in the font of the rows', () => {
+it('the columns fit the longest price of both sides, in the font of the rows', () => {
   const { world, ladder } = prepare();
-  // the price stands at the left after 9 px for the dot: 200 + 9 + 7 characters of 6.5 px, rounded up
+  // the price is at the left after 9 px for the dot: 200 + 9 + 7 characters of 6.5 px, rounded up
   expect(ladder.paint({ ...scene, frame: { ...scene.frame, asks: [row('1,000.5')] } }, room).asks.price).toBe(255);
   expect(ladder.paint({ ...scene, frame: { ...scene.frame, bids: [row('10,000.5')] } }, room).asks.price).toBe(261);
   expect(world.measuredIn.has('')).toBe(false);
 });
 
-it('an empty book is still a ladder', () => {
+it('an empty book is drawn as a ladder', () => {
   const { ladder } = prepare();
   const layout = ladder.paint({ ...scene, frame: { bids: [], asks: [], hasOwn: false } }, room);
   expect(layout.asks.price).toBe(242);

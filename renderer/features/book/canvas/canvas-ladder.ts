@@ -18,7 +18,7 @@ export interface CanvasLadder {
   readonly paint: (scene: Omit<LadderScene, 'layout'>, box: LadderBox) => LadderLayout;
 }
 
-/** Painter and layout on one canvas: lays out anew only when the shape changed. */
+/** Painter and layout on one canvas: computes the layout again only when the shape changed. */
 export function createCanvasLadder(surface: LadderSurface): CanvasLadder {
   const painter = createCanvasPainter(surface.pen);
   const meter = createColumnMeter(surface.pen);

@@ -117,7 +117,7 @@ function grounds(drawn: readonly Stroke[], layout: LadderLayout = beside): strin
   });
 }
 
-it('the first painting draws everything: ground, titles, middle, every row with its texts and its bar', () => {
+it('the first painting draws everything: background, titles, mid, every row with its texts and its bar', () => {
   const drawn = paint(scene);
   expect(drawn[0]).toEqual({ colour: 'surface', rect: [0, 0, beside.widthPx, beside.heightPx] });
   const rowTexts = ['99', '98', '97', '101', '102', '103'].map(price => [price, `size ${price}`, `total ${price}`]);
@@ -132,7 +132,7 @@ it('the first painting draws everything: ground, titles, middle, every row with 
   expect(pen.textBaseline).toBe('middle');
 });
 
-it('the same scene again draws nothing, also when it is an equal one made anew', () => {
+it('an equal scene draws nothing, also as a new object', () => {
   paint(scene);
   expect(paint(scene)).toEqual([]);
   expect(paint({ ...scene, ...structuredClone({ frame: scene.frame, middle: scene.middle }) })).toEqual([]);
@@ -151,12 +151,12 @@ it.each<Partial<LadderRow>>([
   expect(texts(drawn)).not.toContain('99');
 });
 
-it('of an own size that goes nothing stays', () => {
+it('a removed own size leaves no mark', () => {
   paint({ ...scene, ...withBids(row('99', { ownText: '1' })) });
   expect(texts(paint({ ...scene, ...withBids(row('99')) }))).not.toContain('1');
 });
 
-it('a row that is gone leaves its ground, one that comes is drawn there', () => {
+it('a removed row leaves its background, and a new one is drawn there', () => {
   const gone = change(withBids(row('99'), row('98')));
   expect(gone).toHaveLength(1);
   expect(grounds(gone)).toEqual(['bid 2 surface']);
@@ -168,20 +168,20 @@ it('rows beyond those of the layout are not drawn', () => {
   expect(change(withBids(row('99'), row('98'), row('97'), row('96')))).toEqual([]);
 });
 
-it('the row under the pointer and the better ones stand out; only it is underlined', () => {
+it('the row under the pointer and the better ones are highlighted, and only the first is underlined', () => {
   const drawn = change({ hovered: { side: 'ask', index: 1 } });
   expect(grounds(drawn)).toEqual(['ask 0 hover', 'ask 1 hover']);
   const bottom = rowTop(beside, 'ask', 1) + beside.rowPx - 1;
   expect(drawn.filter(each => each.rect?.[3] === 1)).toEqual([{ colour: 'faint', rect: [200, bottom, 200, 1] }]);
 });
 
-it('when the pointer moves on, only the rows between are drawn again', () => {
+it('a moved pointer draws only the rows between again', () => {
   change({ hovered: { side: 'bid', index: 1 } });
   expect(grounds(paint({ ...scene, hovered: { side: 'bid', index: 2 } }))).toEqual(['bid 1 hover', 'bid 2 hover']);
   expect(grounds(paint(scene))).toEqual(['bid 0 surface', 'bid 1 surface', 'bid 2 surface']);
 });
 
-it('a picked level is underlined, on its side only, whatever its row is', () => {
+it('a picked level is underlined, on its side only, in any row', () => {
   const drawn = change({ picked: { side: 'bid', price: '98' } });
   expect(grounds(drawn)).toEqual(['bid 1 surface']);
   expect(drawn.at(-1)).toEqual({
@@ -205,7 +205,7 @@ it('an own order has a dot, its size in its column and its own colour; others ha
   expect(paint({ ...scene, frame: scene.frame }).filter(each => each.colour === 'own')).toEqual([]);
 });
 
-it('without a column for them own sizes are still marked by the dot', () => {
+it('own sizes without a column are marked by the dot', () => {
   const layout = layLadder({ ...shape, widths: { ...shape.widths, own: null } });
   const drawn = paint({ ...scene, layout, ...withBids(row('99', { ownText: '0.4' })) });
   expect(drawn.some(each => each.colour === 'own' && each.rect?.[2] === 5)).toBe(true);
@@ -213,12 +213,12 @@ it('without a column for them own sizes are still marked by the dot', () => {
   expect(texts(drawn)).not.toContain('Own');
 });
 
-it('without totals there is neither their title nor their figures', () => {
+it('hidden totals have neither their title nor their figures', () => {
   const drawn = paint({ ...scene, layout: layLadder({ ...shape, widths: { ...shape.widths, total: null } }) });
   expect(texts(drawn).filter(each => each.toLowerCase().startsWith('total'))).toEqual([]);
 });
 
-it('zeros that only pad are fainter, and the digits before them end where they begin', () => {
+it('padding zeros are fainter, and the digits before them end where they begin', () => {
   const drawn = change(withBids(row('99', { sizeText: '0.5', zerosText: '0000' }), row('98'), row('97')));
   const zeros = drawn.find(each => each.text === '0000');
   const size = drawn.find(each => each.text === '0.5');
@@ -226,7 +226,7 @@ it('zeros that only pad are fainter, and the digits before them end where they b
   expect([size?.colour, size?.x]).toEqual(['text', beside.bids.size - 4 * 6]);
 });
 
-it('prices have the colour of their side, figures stand to the right in the row font', () => {
+it('prices have the colour of their side, figures are right-aligned in the row font', () => {
   const drawn = paint(scene);
   expect([colourOf(drawn, '99'), colourOf(drawn, '101'), colourOf(drawn, 'total 99')]).toEqual(['up', 'down', 'muted']);
   expect(drawn.find(each => each.text === '99')).toMatchObject({
@@ -237,7 +237,7 @@ it('prices have the colour of their side, figures stand to the right in the row 
   });
 });
 
-it('bars are as long as their share and grow from the price outwards', () => {
+it('bars have the length of their share and grow from the price outwards', () => {
   const bids = [row('99', { share: 0.25 })];
   const asks = [row('101', { share: 0.75 })];
   const drawn = paint({ ...scene, frame: { bids, asks, hasOwn: false } });
@@ -246,7 +246,7 @@ it('bars are as long as their share and grow from the price outwards', () => {
   expect(barOf(drawn, 'downSurface')).toEqual([200, top, 150, beside.rowPx]);
 });
 
-it('one above the other, both sides have the same columns, one line of titles, and lines around the middle', () => {
+it('stacked sides have the same columns, one line of titles, and lines around the mid', () => {
   const drawn = paint({ ...scene, layout: stacked });
   expect(texts(drawn).slice(0, 4)).toEqual(['Price', 'Size BTC', 'Total', 'Own']);
   const { topPx, heightPx } = stacked.middle;
@@ -267,14 +267,14 @@ it.each([{ midText: '100.5' }, { spreadText: '3' }, { spreadBpsText: '300.00' }]
   },
 );
 
-it('a middle that is not known is a dash, and no spread is made up', () => {
+it('an unknown mid is a dash, without a spread', () => {
   const drawn = change({
     middle: { midText: null, spreadText: null, spreadBpsText: null, bidText: null, askText: null },
   });
   expect(texts(drawn)).toEqual(['–', 'USDT mid', 'spread –']);
 });
 
-it('while rows are held the middle says so, in the colour of a warning, and tells the best prices', () => {
+it('held rows are marked in the middle, in the warning colour, with the best prices', () => {
   const drawn = change({ notice: 'rows held' });
   expect(texts(drawn)).toEqual(['100.0', 'rows held', '99 × 101']);
   expect(colourOf(drawn, 'rows held')).toBe('warning');
@@ -286,12 +286,12 @@ it('while rows are held the middle says so, in the colour of a warning, and tell
   expect(texts(paint(scene))).toContain('USDT mid');
 });
 
-it('the words beside the mid begin where it ends', () => {
+it('the text beside the mid begins where it ends', () => {
   const drawn = change({ middle: { ...scene.middle, midText: '1234567' } });
   expect(drawn.find(each => each.text === 'USDT mid')?.x).toBe(10 + 7 * 6 + 4);
 });
 
-it('after the middle the rows have their own font and alignment again', () => {
+it('rows after the middle have their own font and alignment again', () => {
   const drawn = change({ middle: { ...scene.middle, midText: '100.5' }, ...withBids(row('99', { sizeText: '7' })) });
   expect(drawn.find(each => each.text === '99')).toMatchObject({ font: 'row font', align: 'right' });
 });
@@ -300,28 +300,28 @@ it.each<[string, Partial<LadderScene>]>([
   ['palette', { palette: { ...palette, up: 'blue' } }],
   ['layout', { layout: layLadder({ ...shape, widthPx: 500 }) }],
   ['names', { names: { base: 'BTC', quote: 'USDT', unit: 'USDT' } }],
-])('another %s draws everything anew', (_, changed) => {
+])('another %s draws everything again', (_, changed) => {
   const all = paint(scene).length;
   const drawn = paint({ ...scene, ...changed });
   expect(drawn).toHaveLength(all);
   expect(paint({ ...scene, ...changed })).toEqual([]);
 });
 
-it('another palette is seen: nothing is drawn in the old colours', () => {
+it('another palette is applied: nothing is drawn in the old colours', () => {
   const light = Object.fromEntries(Object.entries(palette).map(([name, value]) => [name, `light ${value}`]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every colour of the palette, under another value
   const drawn = change({ palette: light as unknown as Palette });
   expect(drawn.filter(each => !each.colour.startsWith('light '))).toEqual([]);
 });
 
-it('another font is measured anew', () => {
+it('another font is measured again', () => {
   const padded = withBids(row('99', { sizeText: '0.5', zerosText: '0000' }));
   paint({ ...scene, ...padded });
   const drawn = paint({ ...scene, ...padded, palette: { ...palette, font: 'wide font' } });
   expect(drawn.find(each => each.text === '0.5')?.x).toBe(beside.bids.size - 4 * 9);
 });
 
-it('what was forgotten is drawn again', () => {
+it('a forgotten scene is drawn again', () => {
   const all = paint(scene).length;
   painter.forget();
   expect(paint(scene)).toHaveLength(all);

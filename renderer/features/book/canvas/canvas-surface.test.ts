@@ -25,7 +25,7 @@ it('the canvas has the pixels of the screen and is drawn in CSS px', () => {
   expect(scales).toEqual([[1.5, 1.5]]);
 });
 
-it('it is cleared only when its size or the screen changes', () => {
+it('the canvas is cleared only when its size or the screen changes', () => {
   setRatio(1);
   const { surface, scales } = prepare();
   const sizes = [
@@ -39,7 +39,7 @@ it('it is cleared only when its size or the screen changes', () => {
   expect(scales).toHaveLength(3);
 });
 
-it('it is drawn anew when its picture was lost with the graphics processor', () => {
+it('the canvas is drawn again when the graphics processor lost its picture', () => {
   const { canvas } = prepare();
   const onCleared = vi.fn();
   const surface = createCanvasSurface(canvas, onCleared);
@@ -49,34 +49,34 @@ it('it is drawn anew when its picture was lost with the graphics processor', () 
   expect(surface?.resize(300, 400)).toBe(true);
 });
 
-it('where canvases cannot be drawn on there is no surface', () => {
+it('a page without canvas drawing has no surface', () => {
   const canvas = document.createElement('canvas');
   Object.defineProperty(canvas, 'getContext', { value: () => null });
   expect(createCanvasSurface(canvas)).toBeNull();
 });
 
-it('the colours and the type are those of the style sheet', () => {
+it('the colours and fonts are those of the style sheet', () => {
   const element = document.createElement('div');
   const names = ['surface', 'surface-hover', 'line', 'text', 'text-muted', 'text-faint', 'up', 'up-surface', 'down'];
-  for (const name of [...names, 'down-surface', 'own', 'warning']) element.style.setProperty(`--${name}`, ` ${name} `);
+  for (const name of [...names, 'down-surface', 'own', 'warning']) element.style.setProperty(`--${name}`, ` #${name} `);
   element.style.setProperty('--font-figures', 'Figures');
   element.style.setProperty('--font-size', '12px');
   element.style.setProperty('--font-size-large', '15px');
   element.style.setProperty('--book-row-height', '17px');
   document.body.append(element);
   expect(readPalette(element)).toEqual({
-    surface: 'surface',
-    hover: 'surface-hover',
-    line: 'line',
-    text: 'text',
-    muted: 'text-muted',
-    faint: 'text-faint',
-    up: 'up',
-    upSurface: 'up-surface',
-    down: 'down',
-    downSurface: 'down-surface',
-    own: 'own',
-    warning: 'warning',
+    surface: '#surface',
+    hover: '#surface-hover',
+    line: '#line',
+    text: '#text',
+    muted: '#text-muted',
+    faint: '#text-faint',
+    up: '#up',
+    upSurface: '#up-surface',
+    down: '#down',
+    downSurface: '#down-surface',
+    own: '#own',
+    warning: '#warning',
     font: '12px Figures',
     smallFont: '10.5px Figures',
     largeFont: '600 15px Figures',

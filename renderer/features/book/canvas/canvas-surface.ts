@@ -6,8 +6,8 @@ export interface CanvasSurface extends LadderSurface {
 }
 
 /**
- * The canvas in the pixels of the screen, drawn in CSS px. Null where canvases cannot be drawn on. `onCleared` is told when
- * it is empty again, which nobody asked for.
+ * The canvas in the pixels of the screen, drawn in CSS px. Null where canvases cannot be drawn on. `onCleared` is
+ * called when the browser cleared it.
  */
 export function createCanvasSurface(canvas: HTMLCanvasElement, onCleared?: () => void): CanvasSurface | null {
   // without transparency the browser can draw text as sharp as in the rest of the page

@@ -55,12 +55,12 @@ function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-it('every row is found where it stands, at its middle and at its edges', () => {
+it('every row is found at its middle and at its edges', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
       for (const { name, left, right, top, bottom } of rowBoxes(layout)) {
-        // stacked sides share their columns: there only the height tells which side it is
+        // stacked sides share their columns: there only the height shows which side it is
         const points = [left, (left + right) / 2, right - 0.5].flatMap(x =>
           [top, (top + bottom) / 2, bottom - 0.5].map(y => rowAt(layout, x, y)),
         );
@@ -71,7 +71,7 @@ it('every row is found where it stands, at its middle and at its edges', () => {
   );
 });
 
-it('rows, titles and the middle never lie over each other, and all of them are inside', () => {
+it('rows, titles and the middle do not overlap, and all of them are inside', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
@@ -102,7 +102,7 @@ function shownColumns({ price, size, total, own }: LadderColumns): number[] {
   return [price, size, total, own].filter(edge => edge !== null);
 }
 
-it('a total stands ten pixels from the size at least, and neither it nor what is own touches the edge', () => {
+it('a total is at least ten pixels from the size, and neither it nor an own size touches the edge', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
@@ -121,7 +121,7 @@ it('a total stands ten pixels from the size at least, and neither it nor what is
   );
 });
 
-it('columns stand in order, inside their side, and only those that are wanted', () => {
+it('columns are in sequence, inside their side, and only the chosen ones', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
@@ -145,7 +145,7 @@ it('columns stand in order, inside their side, and only those that are wanted', 
   );
 });
 
-it('the dot of an own order stands between the price and its neighbour, on neither', () => {
+it('the dot of an own order is between the price and its neighbour, on neither', () => {
   fc.assert(
     fc.property(shapes, shape => {
       for (const side of sides) {
@@ -159,7 +159,7 @@ it('the dot of an own order stands between the price and its neighbour, on neith
   );
 });
 
-it('a row is as high as the box allows, between what can be read and what is too much', () => {
+it('a row has the height that the box allows, between a minimum and a maximum', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
@@ -171,7 +171,7 @@ it('a row is as high as the box allows, between what can be read and what is too
   );
 });
 
-it('outside the rows nothing is found', () => {
+it('no row is found outside the rows', () => {
   const anywhere = fc.double({ min: -50, max: 2050, noNaN: true });
   const outside = fc.record({ x: anywhere, y: anywhere });
   fc.assert(
@@ -204,7 +204,7 @@ it('a tall box has asks above bids, with the best of both at the middle', () => 
   expect([topPx, topPx + heightPx - 1].map(y => rowAt(layout, 10, y))).toEqual([null, null]);
 });
 
-it('a size of ten digits does not touch its total where the book is as narrow as on a small screen', () => {
+it('a size of ten digits does not touch its total in the narrowest book of a small screen', () => {
   const { bids, asks } = layLadder({ ...shape, widthPx: 428, widths: { ...wide, price: 48 } });
   // ten tabular digits of the row font
   const sizePx = 69;
@@ -212,7 +212,7 @@ it('a size of ten digits does not touch its total where the book is as narrow as
   expect(asks.size - sizePx - asks.price).toBeGreaterThanOrEqual(6);
 });
 
-it('beside and beyond the box there is no row', () => {
+it('no row is found beside and beyond the box', () => {
   for (const heightPx of [600, 900]) {
     const layout = layLadder({ ...shape, heightPx });
     const y = rowTop(layout, 'bid', 0) + 1;
@@ -221,12 +221,12 @@ it('beside and beyond the box there is no row', () => {
   }
 });
 
-it('the sides stand one above the other from 730 px on', () => {
+it('the sides are stacked from 730 px on', () => {
   expect(layLadder({ ...shape, heightPx: 729 }).kind).toBe('beside');
   expect(layLadder({ ...shape, heightPx: 730 }).kind).toBe('stacked');
 });
 
-it('columns go one at a time where there is no room: own sizes, then totals, and then the sides stand above each other', () => {
+it('columns are removed one at a time without space: own sizes, then totals, and then the sides are stacked', () => {
   const widths = { price: 60, size: 70, total: 60, own: 50 };
   const shown = (widthPx: number) => {
     const { kind, bids, asks } = layLadder({ ...shape, widthPx, widths });

@@ -1,4 +1,4 @@
-/** Where everything of the ladder stands, in CSS px. Pure: the painter draws by it and a press is read by it. */
+/** The positions of all parts of the ladder, in CSS px. Pure: the painter draws by it and a click is read by it. */
 
 /** Room that the widest text of each column needs, as measured. Null = the column is not wanted. */
 export interface ColumnWidths {

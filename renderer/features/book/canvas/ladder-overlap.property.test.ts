@@ -120,7 +120,7 @@ function overlapOf(written: readonly WrittenText[]): string | null {
   return null;
 }
 
-it('no two texts of a row lie over each other, and none is cut, in any pair, width and density', () => {
+it('no two texts of a row overlap, and none is cut, in any pair, width and density', () => {
   fc.assert(
     fc.property(cases, each => {
       const { written, ladder } = createPaper();
@@ -139,7 +139,7 @@ it('no two texts of a row lie over each other, and none is cut, in any pair, wid
   );
 });
 
-it('columns do not breathe: they grow with a longer size and stay when it goes', () => {
+it('columns grow with a longer size and do not shrink when it disappears', () => {
   const { ladder } = createPaper();
   const [bitcoin] = pairs;
   if (bitcoin === undefined) throw new Error('no pair');

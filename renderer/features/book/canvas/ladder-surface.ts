@@ -11,7 +11,7 @@ export interface OpenedSurface {
   readonly close: () => void;
 }
 
-/** `onCleared` is told that all must be drawn anew. */
+/** `onCleared` is called when all must be drawn again. */
 export type OpenSurface = (canvas: HTMLCanvasElement, onCleared: () => void) => OpenedSurface;
 
 /** In the thread that draws. */

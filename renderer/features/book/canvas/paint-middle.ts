@@ -29,7 +29,7 @@ export function paintHead(pen: Pen, { layout, palette, names }: LadderScene): vo
 const unknown = '–';
 const edgePx = 10;
 const wordGapPx = 4;
-/** between what stands to the left and what stands to the right */
+/** between the left and the right text */
 const farGapPx = 10;
 
 /** Mid and spread between the sides, or above them. What does not fit beside the mid is left out, basis points first. */
@@ -63,8 +63,8 @@ export function paintMiddle(pen: Pen, scene: LadderScene): void {
 }
 
 /**
- * What stands to the right of the mid, the fullest first: the spread, or the best prices while the rows are held away
- * from them.
+ * The text to the right of the mid, the longest first: the spread, or the best prices while the rows are held away from
+ * them.
  */
 function rightTexts({ middle, notice }: LadderScene): readonly string[] {
   const { bidText, askText, spreadText, spreadBpsText } = middle;

@@ -1,3 +1,5 @@
+import { readColour } from '#lib/drawing/theme-colours.ts';
+
 /** The colours and the type of the ladder, out of the style sheet: a canvas does not inherit them. */
 export interface Palette {
   readonly surface: string;
@@ -26,21 +28,22 @@ const usualRowPx = 20;
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
+  const colour = (token: string) => readColour(element, token);
   // figures of one width: a canvas cannot ask a font for them, so the font must have them by itself
   const family = read('--font-figures');
   return {
-    surface: read('--surface'),
-    hover: read('--surface-hover'),
-    line: read('--line'),
-    text: read('--text'),
-    muted: read('--text-muted'),
-    faint: read('--text-faint'),
-    up: read('--up'),
-    upSurface: read('--up-surface'),
-    down: read('--down'),
-    downSurface: read('--down-surface'),
-    own: read('--own'),
-    warning: read('--warning'),
+    surface: colour('--surface'),
+    hover: colour('--surface-hover'),
+    line: colour('--line'),
+    text: colour('--text'),
+    muted: colour('--text-muted'),
+    faint: colour('--text-faint'),
+    up: colour('--up'),
+    upSurface: colour('--up-surface'),
+    down: colour('--down'),
+    downSurface: colour('--down-surface'),
+    own: colour('--own'),
+    warning: colour('--warning'),
     font: `${read('--font-size')} ${family}`,
     smallFont: `10.5px ${family}`,
     largeFont: `600 ${read('--font-size-large')} ${family}`,

@@ -15,7 +15,7 @@ export interface LadderNames {
 export interface LadderScene {
   readonly frame: LadderFrame;
   readonly middle: Middle;
-  /** said between the sides while the rows are held in their places */
+  /** shown between the sides while the rows are fixed */
   readonly notice: string | null;
   readonly names: LadderNames;
   readonly layout: LadderLayout;

@@ -21,10 +21,10 @@ afterEach(() => {
 });
 
 function prepare() {
-  const told: unknown[][] = [];
+  const published: unknown[][] = [];
   const world = { clear: () => {} };
   const onCleared = vi.fn();
-  const note = (...what: unknown[]) => void told.push(what);
+  const note = (...what: unknown[]) => void published.push(what);
   const thread = {
     open: (handedOver: unknown, clear: () => void) => {
       note('open', handedOver);
@@ -37,11 +37,11 @@ function prepare() {
   const canvas = document.createElement('canvas');
   const handOver = vi.fn(() => ({ of: canvas }));
   Object.defineProperty(canvas, 'transferControlToOffscreen', { value: handOver });
-  return { told, thread, canvas, handOver, world, onCleared };
+  return { published, thread, canvas, handOver, world, onCleared };
 }
 
-it('the canvas is handed over, and is told its size with what is drawn first in it, in pixels of the screen', () => {
-  const { told, thread, canvas, onCleared } = prepare();
+it('the canvas is transferred, and its size arrives with the first drawing, in pixels of the screen', () => {
+  const { published, thread, canvas, onCleared } = prepare();
   const surface = openThreadSurface(canvas, { thread, onCleared });
   expect(surface?.resize(300, 400)).toBe(true);
   surface?.pen.fillRect(1, 2, 3, 4);
@@ -51,15 +51,15 @@ it('the canvas is handed over, and is told its size with what is drawn first in 
   surface?.pen.fillText('1', 5, 6);
   surface?.commit();
   expect([canvas.style.width, canvas.style.height]).toEqual(['300px', '400px']);
-  expect(told).toEqual([
+  expect(published).toEqual([
     ['open', { of: canvas }],
     ['draw', { widthPx: 300, heightPx: 400, ratio: 2 }, [rectStroke, 1, 2, 3, 4]],
     ['draw', null, [textStroke, '1', 5, 6]],
   ]);
 });
 
-it('another screen is another size; what was meant for the old one is not drawn', () => {
-  const { told, thread, canvas, onCleared } = prepare();
+it('another screen is another size, and drawings for the old one are dropped', () => {
+  const { published, thread, canvas, onCleared } = prepare();
   const surface = openThreadSurface(canvas, { thread, onCleared });
   surface?.resize(300, 400);
   surface?.pen.fillText('old', 0, 0);
@@ -67,35 +67,35 @@ it('another screen is another size; what was meant for the old one is not drawn'
   expect(surface?.resize(300, 400)).toBe(true);
   surface?.pen.fillText('new', 0, 0);
   surface?.commit();
-  expect(told.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 1 }, [textStroke, 'new', 0, 0]]);
+  expect(published.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 1 }, [textStroke, 'new', 0, 0]]);
 });
 
-it('who comes back at once finds the canvas as it was; who does not gives it back', () => {
-  const { told, thread, canvas, handOver, onCleared } = prepare();
+it('a reader that returns at once finds the same canvas; otherwise it is released', () => {
+  const { published, thread, canvas, handOver, onCleared } = prepare();
   const first = openThreadSurface(canvas, { thread, onCleared });
   first?.close();
   expect(openThreadSurface(canvas, { thread, onCleared })).toBe(first);
   vi.runAllTimers();
-  expect(told.map(([what]) => what)).toEqual(['open']);
+  expect(published.map(([what]) => what)).toEqual(['open']);
   first?.close();
   vi.runAllTimers();
-  expect(told.map(([what]) => what)).toEqual(['open', 'close']);
+  expect(published.map(([what]) => what)).toEqual(['open', 'close']);
   expect(handOver).toHaveBeenCalledOnce();
 });
 
-it('a canvas that React has only hidden is kept: it could not be handed over twice', () => {
-  const { told, thread, canvas, onCleared } = prepare();
+it('a canvas that React has only hidden is kept, because it cannot be transferred twice', () => {
+  const { published, thread, canvas, onCleared } = prepare();
   document.body.append(canvas);
   const first = openThreadSurface(canvas, { thread, onCleared });
   first?.close();
   vi.runAllTimers();
   expect(openThreadSurface(canvas, { thread, onCleared })).toBe(first);
-  expect(told.map(([what]) => what)).toEqual(['open']);
+  expect(published.map(([what]) => what)).toEqual(['open']);
   canvas.remove();
 });
 
-it('a canvas that was cleared by others is drawn anew, at the wish of whoever has it now', () => {
-  const { told, thread, canvas, world, onCleared } = prepare();
+it('a canvas that was cleared by others is drawn again, on request of its present reader', () => {
+  const { published, thread, canvas, world, onCleared } = prepare();
   openThreadSurface(canvas, { thread, onCleared: () => {} })?.resize(300, 400);
   const surface = openThreadSurface(canvas, { thread, onCleared });
   expect(surface?.resize(300, 400)).toBe(false);
@@ -104,10 +104,10 @@ it('a canvas that was cleared by others is drawn anew, at the wish of whoever ha
   expect(surface?.resize(300, 400)).toBe(true);
   surface?.pen.fillRect(0, 0, 1, 1);
   surface?.commit();
-  expect(told.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 2 }, [rectStroke, 0, 0, 1, 1]]);
+  expect(published.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 2 }, [rectStroke, 0, 0, 1, 1]]);
 });
 
-it('where no text can be measured nothing is handed over', () => {
+it('no canvas is transferred without text measurement', () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const { thread, canvas, handOver, onCleared } = prepare();
   expect(openThreadSurface(canvas, { thread, onCleared })).toBeNull();

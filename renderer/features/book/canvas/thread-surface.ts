@@ -5,7 +5,7 @@ import type { LadderSurface } from './canvas-ladder.ts';
 import { createSizing } from './sized-canvas.ts';
 
 export interface ThreadSurface extends LadderSurface {
-  /** nobody draws on it any more, unless it stays in the page or is opened again at once */
+  /** it is no longer drawn on, unless it stays in the page or is opened again at once */
   readonly close: () => void;
 }
 
@@ -34,7 +34,7 @@ export function openThreadSurface(
 interface Means {
   readonly thread: DrawingThread;
   readonly meter: TextMeter;
-  /** the canvas is empty again, which nobody asked for */
+  /** the browser cleared the canvas */
   readonly onCleared: () => void;
 }
 

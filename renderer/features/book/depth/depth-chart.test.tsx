@@ -52,14 +52,14 @@ const curves = () => {
   return drawn;
 };
 
-it('says how much is bid and offered, and draws it', () => {
+it('depth chart states the bid and the ask size, and draws them', () => {
   open();
   expect(chart().getAttribute('aria-label')).toContain('3 BTC bid, 2.5 BTC offered');
   expect(lineTo).toHaveBeenCalled();
   expect(chart().textContent).toContain('101.0');
 });
 
-it('follows the book without moving the axes', () => {
+it('depth chart follows the book without moving the axes', () => {
   const { rerender } = open();
   const [before, axes] = [curves(), chart().textContent];
   rerender(<DepthChart book={book('1.5')} unit="BTC" decimals={{ price: 1 }} tick="0.1" />);
@@ -68,7 +68,7 @@ it('follows the book without moving the axes', () => {
   expect(chart().getAttribute('aria-label')).toContain('3.5 BTC bid');
 });
 
-it('draws nothing again while only the pointer moves', () => {
+it('depth chart draws nothing again while only the pointer moves', () => {
   open();
   lineTo.mockClear();
   fireEvent.mouseMove(chart(), { clientX: 130 });
@@ -76,7 +76,7 @@ it('draws nothing again while only the pointer moves', () => {
   expect(lineTo).not.toHaveBeenCalled();
 });
 
-it('tells what rests up to the level under the pointer, on the side where there is room', () => {
+it('depth chart shows the resting size up to the level under the pointer, on the side with space', () => {
   open();
   fireEvent.mouseMove(chart(), { clientX: 130 });
   expect(chart().textContent).toContain('Bids down to 99.53 BTC');
@@ -89,21 +89,21 @@ it('tells what rests up to the level under the pointer, on the side where there 
   expect(chart().textContent).not.toContain('down to');
 });
 
-it('the note is whole where neither side has the room', () => {
+it('depth chart shows the whole note when neither side has space', () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 260, 360));
   const { container } = open();
   fireEvent.mouseMove(chart(), { clientX: 180 });
   expect(container.querySelector<HTMLElement>('.depth-note')?.style.left).toBe('0px');
 });
 
-it('a press picks the level that the line stands at', () => {
+it('a click picks the level at the line', () => {
   open();
   fireEvent.mouseMove(chart(), { clientX: 130 });
   fireEvent.click(screen.getByText(/Bids down to/));
   expect(onPick).toHaveBeenCalledWith({ price: 99.5, bid: 3, ask: null });
 });
 
-it('a rung is dragged to another tick, and a press on it picks no level', () => {
+it('a rung is dragged to another tick, and a click on it picks no level', () => {
   const move = vi.fn<(row: number, price: Decimal, isAll: boolean) => void>();
   const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
   const rungs = [{ row: 4, price: '99.8', size: '1' }] as const;
@@ -143,7 +143,7 @@ it('a rung is dragged to another tick, and a press on it picks no level', () => 
   act(() => useLadderStore.setState({ ghosts: null }));
 });
 
-it('the rungs of a ladder that is composed lie where their prices are; those beyond the curve are not drawn', () => {
+it('the rungs of a planned ladder are drawn at their prices; those beyond the curve are not', () => {
   const rungs = (['99.8', '99.5', '42'] as const).map((price, row) => ({ row, price, size: '1' }) as const);
   const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
   const showGhosts = (symbol: string) =>

@@ -11,7 +11,7 @@ import { useDepthCanvas } from './use-depth-canvas.ts';
 import './depth.css';
 import { t } from '#shared/words/t.ts';
 
-const nobody = () => {};
+const ignorePick = () => {};
 
 interface DepthChartProps {
   readonly book: GroupedBook;
@@ -29,7 +29,7 @@ interface DepthChartProps {
  * Two stepped curves on a canvas, redrawn with the book, never animated. The axes and the note at the pointer are
  * elements, drawn again only when they change.
  */
-export function DepthChart({ book, unit, decimals, tick, onPick = nobody }: DepthChartProps) {
+export function DepthChart({ book, unit, decimals, tick, onPick = ignorePick }: DepthChartProps) {
   const points = useMemo(() => depthPoints(clipToReach(book)), [book]);
   const frame = useFrame(points);
   const { box, canvas, scale } = useDepthCanvas(points, frame);

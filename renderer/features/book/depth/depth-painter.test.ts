@@ -39,7 +39,7 @@ function draw(points: readonly DepthPoint[]) {
   return drawn;
 }
 
-it('a size rests from its price away from the middle, on both sides, over an area down to the axis', () => {
+it('a depth area runs from its price away from the mid, on both sides, down to the axis', () => {
   const drawn = draw([
     { price: 96, bid: 8, ask: null },
     { price: 99, bid: 3, ask: null },
@@ -55,7 +55,7 @@ it('a size rests from its price away from the middle, on both sides, over an are
   });
 });
 
-it('a side with nothing in it is not drawn, and what was there is gone', () => {
+it('an empty side is not drawn, and its earlier area is removed', () => {
   expect(draw([{ price: 101, bid: null, ask: 2 }])).toEqual({
     surface: '0 0 184 132',
     down: '88,90',

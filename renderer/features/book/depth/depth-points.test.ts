@@ -9,7 +9,7 @@ const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]) =>
 const side = (count: number, from: number, step: number): readonly BookLevel[] =>
   Array.from({ length: count }, (_, index) => [`${from + index * step}`, '1']);
 
-it('runs from the lowest bid over the middle to the highest ask, adding up from the middle', () => {
+it('depth points run from the lowest bid over the mid to the highest ask, summed from the mid', () => {
   const points = depthPoints(
     book(
       [
@@ -30,7 +30,7 @@ it('runs from the lowest bid over the middle to the highest ask, adding up from 
   ]);
 });
 
-it('never has more than 200 points and keeps both ends of each side', () => {
+it('depth points number at most 200 and keep both ends of each side', () => {
   const points = depthPoints(book(side(1000, 5000, -1), side(777, 5001, 1)));
   expect(points.length).toBeLessThanOrEqual(200);
   expect(points[0]).toEqual({ price: 4001, bid: 1000, ask: null });
@@ -39,7 +39,7 @@ it('never has more than 200 points and keeps both ends of each side', () => {
   expect(points.some(point => point.price === 5001)).toBe(true);
 });
 
-it('an empty book has no points', () => {
+it('depth points are empty for an empty book', () => {
   expect(depthPoints(book([], []))).toEqual([]);
 });
 
@@ -50,19 +50,19 @@ const view = (bids: readonly BookLevel[], asks: readonly BookLevel[]): GroupedBo
   asks,
 });
 
-it('the curve goes a per cent to both sides and no further', () => {
+it('depth points cover one per cent on both sides and no more', () => {
   const clipped = clipToReach(view(side(300, 1000, -0.5), side(300, 1001, 0.5)));
   expect([clipped.bids.at(-1)?.[0], clipped.asks.at(-1)?.[0]]).toEqual(['990.5', '1010.5']);
 });
 
-it('where little is near, the nearest levels are drawn however far they lie; without a mid all of them', () => {
+it('depth points include the nearest levels at any distance when few are near; without a mid all of them', () => {
   const sparse = clipToReach(view(side(30, 1000, -30), side(30, 1001, 30)));
   expect([sparse.bids.length, sparse.asks.length]).toEqual([10, 10]);
   const oneSided = view(side(30, 1000, -30), []);
   expect(clipToReach(oneSided)).toBe(oneSided);
 });
 
-it('the nearest point is the one whose price is closest', () => {
+it('the nearest point has the closest price', () => {
   const points = [
     { price: 99, bid: 3, ask: null },
     { price: 101, bid: null, ask: 0.5 },

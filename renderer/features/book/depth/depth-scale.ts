@@ -38,7 +38,7 @@ export function depthScale({ low, high, top }: DepthFrame, { widthPx, heightPx }
   };
 }
 
-/** A price at the axis and where its middle stands. */
+/** A price at the axis and the position of its middle. */
 export interface PriceTick {
   readonly price: number;
   readonly xPx: number;

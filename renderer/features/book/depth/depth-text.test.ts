@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { showAxisSize, showPrice, showSize } from './depth-text.ts';
 
-it('sizes at an axis are short whatever they are, and exact where they are small', () => {
+it('axis sizes are short at any size, and exact when they are small', () => {
   const sizes = [0, 0.005, 12, 999, 9000, 12_000, 400_000, 1_200_000, 12_000_000, 3_000_000_000];
   expect(sizes.map(showAxisSize)).toEqual(['0', '0.005', '12', '999', '9,000', '12k', '400k', '1.2M', '12M', '3B']);
   expect(sizes.every(size => showAxisSize(size).length <= 6)).toBe(true);

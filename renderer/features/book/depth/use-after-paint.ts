@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False until what `isReady` stands for has been painted once; then true for good. */
+/** False until the state of `isReady` has been painted once; then always true. */
 export function useAfterPaint(isReady: boolean): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {

@@ -23,8 +23,8 @@ const nothing: GrabFacts = {
 };
 const of = (facts: Partial<GrabFacts>) => grabOf({ ...nothing, ...facts });
 
-describe('what a press takes hold of', () => {
-  it('is the order that rests there, and nothing of another side, price or market', () => {
+describe('the object that a press drags', () => {
+  it('can be the order that rests there, and none of another side, price or market', () => {
     const own = order();
     expect(of({ orders: [own] })).toEqual({ kind: 'order', order: own });
     expect(of({ orders: [own], row: { side: 'ask', price: '100' } })).toEqual({ kind: 'nothing' });
@@ -32,7 +32,7 @@ describe('what a press takes hold of', () => {
     expect(of({ orders: [order({ symbol: 'X' }), order({ venue: 'futures' })] })).toEqual({ kind: 'nothing' });
   });
 
-  it('is the rung that is composed, before an order at the same price', () => {
+  it('can be a planned rung, before an order at the same price', () => {
     const row = { side: 'bid', price: '99.0' } as const;
     expect(of({ row, ghosts: ladder, orders: [order({ price: '99' })] })).toMatchObject({
       kind: 'rung',
@@ -42,19 +42,19 @@ describe('what a press takes hold of', () => {
   });
 
   it('says why it cannot be dragged from here', () => {
-    expect(of({ orders: [order({ id: 'a' }), order({ id: 'b' })] })).toMatchObject({ reason: /^2 orders of yours/ });
+    expect(of({ orders: [order({ id: 'a' }), order({ id: 'b' })] })).toMatchObject({ reason: /^2 own orders/ });
     expect(of({ orders: [order({ size: null })] })).toMatchObject({ kind: 'refused' });
     expect(of({ orders: [order({ type: 'market' })] })).toMatchObject({ kind: 'refused' });
   });
 
-  it('says why what lies in a group of prices cannot be dragged', () => {
+  it('states why nothing in a group of prices can be dragged', () => {
     const row = { side: 'bid', price: '90' } as const;
     const orders = [order({ price: '97' }), order({ price: '100', id: 'b' })];
     expect(of({ row, orders, step: '10' })).toMatchObject({
-      reason: /^A group is no price: .* Active orders \(E\)\.$/,
+      reason: /^A grouped row has no exact price\. .* Open orders \(E\)\.$/,
     });
     expect(of({ row, ghosts: ladder, orders, step: '10' })).toMatchObject({
-      reason: /^A group is no price: .* a rung/,
+      reason: /^A grouped row has no exact price\. .* a rung/,
     });
     expect(of({ row: { side: 'bid', price: '80' }, ghosts: ladder, orders, step: '10' })).toEqual({ kind: 'nothing' });
     // asks are rounded up
@@ -63,7 +63,7 @@ describe('what a press takes hold of', () => {
     expect(of({ row: { side: 'ask', price: '90' }, orders: sale, step: '10' })).toEqual({ kind: 'nothing' });
   });
 
-  it('is dropped where another price is', () => {
+  it('drops at another price only', () => {
     const grab: Grab = { kind: 'order', order: order() };
     expect(droppedAt(grab, { price: '101' })).toBe('101');
     expect(droppedAt(grab, { price: '100.0' })).toBeNull();
@@ -73,33 +73,33 @@ describe('what a press takes hold of', () => {
   });
 });
 
-it('names what is dragged with its size, apart from the price', () => {
+it('has its name and size, apart from the price', () => {
   expect(nameOfGrab({ kind: 'order', order: order({ size: '2', filledSize: '0.5' }) })).toBe('buy 1.5');
   expect(nameOfGrab({ kind: 'order', order: order({ size: null }) })).toBe('buy');
   expect(nameOfGrab({ kind: 'rung', rung: { row: 2, price: '99', size: '1' } })).toBe('rung 3 · 1');
   expect(nameOfGrab({ kind: 'nothing' })).toBe('');
 });
 
-describe('the hand', () => {
+describe('the drag', () => {
   let element: HTMLElement;
-  let told: string[];
+  let events: string[];
   let grabbed: Grab;
   let drag: { readonly stop: () => void };
   beforeEach(() => {
     element = document.body.appendChild(document.createElement('div'));
     element.getBoundingClientRect = () => new DOMRect(0, 0, 100, 200);
-    told = [];
+    events = [];
     grabbed = { kind: 'order', order: order() };
     drag = createBookDrag({
       element,
       // a row is ten pixels high, the price falls by one a row
       rowAt: (_, yPx) => ({ side: 'bid', index: 0, price: `${100 - Math.floor(yPx / 10)}` }),
       grab: () => grabbed,
-      onMove: moved => told.push(moved === null ? 'over' : `to ${moved.to}`),
-      onRefused: reason => told.push(reason),
-      onDrop: (_, price, isAll) => told.push(`dropped at ${price}${isAll ? ', all' : ''}`),
+      onMove: moved => events.push(moved === null ? 'over' : `to ${moved.to}`),
+      onRefused: reason => events.push(reason),
+      onDrop: (_, price, isAll) => events.push(`dropped at ${price}${isAll ? ', all' : ''}`),
     });
-    element.addEventListener('click', () => told.push('picked'));
+    element.addEventListener('click', () => events.push('picked'));
   });
   afterEach(() => {
     drag.stop();
@@ -112,20 +112,20 @@ describe('the hand', () => {
 
   const press = (key: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 
-  it('drags from row to row, asks once when it lets go, and picks no level by that', () => {
+  it('moves from row to row, asks once on release, and picks no level', () => {
     fire('pointermove', 5);
     fire('pointerdown', 5);
     fire('pointermove', 25);
     fire('pointerup', 45, { altKey: true });
     fire('click', 45);
     fire('pointerup', 45);
-    expect(told).toEqual(['to 98', 'over', 'dropped at 96, all']);
+    expect(events).toEqual(['to 98', 'over', 'dropped at 96, all']);
     fire('pointerdown', 5);
     fire('click', 5);
-    expect(told.at(-1)).toBe('picked');
+    expect(events.at(-1)).toBe('picked');
   });
 
-  it('a press that hardly moves picks the level, and a drop beside the rows asks nothing', () => {
+  it('picks the level when it hardly moves, and asks nothing for a drop beside the rows', () => {
     fire('pointerdown', 5);
     fire('pointermove', 7);
     fire('pointerup', 7);
@@ -133,23 +133,23 @@ describe('the hand', () => {
     fire('pointerdown', 5);
     fire('pointermove', 25);
     fire('pointerup', 300);
-    expect(told).toEqual(['picked', 'to 98', 'over']);
+    expect(events).toEqual(['picked', 'to 98', 'over']);
   });
 
-  it('a press that takes hold of nothing and wanders off picks no level', () => {
+  it('picks no level when it starts on nothing and moves away', () => {
     grabbed = { kind: 'nothing' };
     fire('pointerdown', 5);
     fire('pointermove', 25);
     fire('pointerup', 25);
     fire('click', 25);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     fire('pointerdown', 5);
     fire('pointerup', 6);
     fire('click', 6);
-    expect(told).toEqual(['picked']);
+    expect(events).toEqual(['picked']);
   });
 
-  it('Escape and a lost pointer leave all as it was', () => {
+  it('changes nothing on Escape and on a lost pointer', () => {
     press('Escape');
     fire('pointerdown', 5);
     fire('pointermove', 25);
@@ -160,10 +160,10 @@ describe('the hand', () => {
     fire('pointermove', 25);
     fire('pointercancel', 25);
     fire('pointerup', 45);
-    expect(told).toEqual(['to 98', 'over', 'to 98', 'over']);
+    expect(events).toEqual(['to 98', 'over', 'to 98', 'over']);
   });
 
-  it('says why it does not drag, once, and takes hold of nothing with another button', () => {
+  it('states once why it does not start, and ignores other buttons', () => {
     grabbed = { kind: 'refused', reason: 'Two rest here.' };
     fire('pointerdown', 5);
     fire('pointermove', 25);
@@ -175,6 +175,6 @@ describe('the hand', () => {
     fire('pointerdown', 5, { button: 2 });
     fire('pointerdown', 500);
     fire('pointermove', 35);
-    expect(told).toEqual(['Two rest here.']);
+    expect(events).toEqual(['Two rest here.']);
   });
 });

@@ -18,7 +18,7 @@ const lying: DepthRungs = {
 const rowAt = (xPx: number, yPx = 100, change: Partial<DepthRungs> = {}) =>
   rungAt({ ...lying, ...change }, xPx, yPx)?.row ?? null;
 
-it('takes hold of the nearest rung within reach, of two as near the last', () => {
+it('depth drag takes the nearest rung within reach, and of two equally near the last', () => {
   expect(rowAt(528)).toBe(0);
   expect(rowAt(523)).toBe(0);
   expect(rowAt(522)).toBeNull();
@@ -26,13 +26,13 @@ it('takes hold of the nearest rung within reach, of two as near the last', () =>
   expect(rowAt(538)).toBeNull();
 });
 
-it('takes hold of nothing beside the curve, and of none before the tick is known', () => {
+it('depth drag takes nothing beside the curve, and nothing before the tick is known', () => {
   expect(rowAt(528, 5)).toBeNull();
   expect(rowAt(528, 220)).toBeNull();
   expect(rowAt(528, 100, { tick: null })).toBeNull();
 });
 
-it('a place is a price on a tick, and none beside the curve', () => {
+it('depth drag gives a price on a tick, and none beside the curve', () => {
   expect(priceAtX(lying, 28)).toBe('100');
   expect(priceAtX(lying, 532)).toBe('150.5');
   expect(priceAtX(lying, 1028)).toBe('200');

@@ -1,8 +1,9 @@
-import { compare, type Decimal, roundToStep, subtract } from '#shared/decimal.ts';
+import { restOfOrder } from '#shared/domain/fills/filled-size.ts';
+import { compare, type Decimal, roundToStep } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { orderObjection } from '#lib/orders/change-objection.ts';
+import { orderError } from '#lib/orders/amend-error.ts';
 import { sideWords } from '#lib/side-words.ts';
 import type { GhostLadder, GhostRung } from '#state/ladder-store.ts';
 import type { BookSide } from '../canvas/ladder-layout.ts';
@@ -26,10 +27,10 @@ export interface GrabFacts {
   readonly ghosts: GhostLadder | null;
 }
 
-const groupedRung = t`A group is no price: set the step of the book to the tick to drag a rung, or type its price in the ladder.`;
-const groupedOrder = t`A group is no price: set the step of the book to the tick to drag an order, or change it in Active orders (E).`;
+const groupedRung = t`A grouped row has no exact price. Set the price step to the tick to drag a rung, or type its price in the scaled order.`;
+const groupedOrder = t`A grouped row has no exact price. Set the price step to the tick to drag an order, or amend it in Open orders (E).`;
 
-/** A rung that is composed goes before an order that rests at the same price. */
+/** A rung that is composed comes before an order that rests at the same price. */
 export function grabOf({ row, market, step, orders, ghosts }: GrabFacts): Grab {
   const side = row.side === 'bid' ? 'buy' : 'sell';
   // as the book groups them: bids down, asks up
@@ -48,10 +49,10 @@ export function grabOf({ row, market, step, orders, ghosts }: GrabFacts): Grab {
   if (found.length > 1)
     return {
       kind: 'refused',
-      reason: t`${found.length} orders of yours rest at ${row.price}: change one of them in Active orders (E).`,
+      reason: t`${found.length} own orders are at ${row.price}. Amend one in Open orders (E).`,
     };
-  const objection = orderObjection(order);
-  return objection === null ? { kind: 'order', order } : { kind: 'refused', reason: t`${objection}.` };
+  const validationError = orderError(order);
+  return validationError === null ? { kind: 'order', order } : { kind: 'refused', reason: t`${validationError}.` };
 }
 
 /** A rung with its size, as a label of a drag names it. */
@@ -64,7 +65,7 @@ export function nameOfGrab(grab: Grab): string {
   if (grab.kind === 'rung') return rungName(grab.rung);
   if (grab.kind !== 'order') return '';
   const { side, size, filledSize } = grab.order;
-  return size === null ? sideWords[side] : `${sideWords[side]} ${formatOwn(subtract(size, filledSize))}`;
+  return size === null ? sideWords[side] : `${sideWords[side]} ${formatOwn(restOfOrder({ size, filledSize }) ?? size)}`;
 }
 
 /** The price of a grab; it is where it is before it is dragged. */

@@ -26,12 +26,12 @@ const options: LadderOptions = {
 };
 const frame = (change: Partial<LadderOptions> = {}, view = book) => ladderFrame(view, { ...options, ...change });
 
-it('totals of a coin that is traded in thousands have one digit after the point: four would push the column out', () => {
+it('ladder totals of a coin traded in thousands have one decimal, because four would widen the column', () => {
   const totals = [0, 1, 4, 5, 8].map(size => frame({ decimals: { price: 1, size } }).bids[1]?.totalText);
   expect(totals).toEqual(['2', '1.8', '1.8', '1.7500', '1.7500']);
 });
 
-it('shows prices at tick decimals, sizes at lot decimals, totals added up exactly', () => {
+it('ladder rows have prices at tick decimals, sizes at lot decimals, totals summed exactly', () => {
   expect(frame().bids.map(row => [row.priceText, row.sizeText + row.zerosText, row.totalText])).toEqual([
     ['64,250.1', '0.50000', '0.5000'],
     ['64,249.0', '1.25000', '1.7500'],
@@ -39,32 +39,32 @@ it('shows prices at tick decimals, sizes at lot decimals, totals added up exactl
   expect(frame().asks.at(-1)?.totalText).toBe('0.6000');
 });
 
-it('the zeros that only pad are apart', () => {
+it('ladder rows separate padding zeros', () => {
   expect(frame().bids[0]).toMatchObject({ sizeText: '0.5', zerosText: '0000' });
 });
 
-it('bars draw totals or single levels, against the longest of both sides', () => {
+it('ladder bars draw totals or single levels, relative to the longest of both sides', () => {
   expect(frame().bids.map(row => row.share)).toEqual([0.285, 1]);
   expect(frame().asks.map(row => row.share)).toEqual([0.055, 0.17, 0.345]);
   expect(frame({ isCumulative: false }).asks.map(row => row.share)).toEqual([0.08, 0.16, 0.24]);
 });
 
-it('sizes in quote currency are price times size, exact, shown to the cent', () => {
+it('ladder sizes in quote currency are price times size, exact, shown to the cent', () => {
   expect(frame({ isInQuote: true }).bids.map(row => [row.sizeText + row.zerosText, row.totalText])).toEqual([
     ['32,125.05', '32,125.05'],
     ['80,311.25', '112,436.30'],
   ]);
 });
 
-it('shows only so many levels a side', () => {
+it('ladder rows are limited per side', () => {
   expect(frame({ rows: 1 }).asks).toHaveLength(1);
 });
 
-it('a level of nothing draws no bar', () => {
+it('a level of zero draws no bar', () => {
   expect(frame({}, { ...book, bids: [['1', '0']], asks: [] }).bids[0]?.share).toBe(0);
 });
 
-it('marks own orders with their size, on their side, however the price is written', () => {
+it('own orders are marked with their size, on their side, in any notation of the price', () => {
   const shown = frame({ own: new Map([[ownLevelKey('buy', '64249.00'), '0.4']]) });
   expect(shown.bids.map(row => row.ownText)).toEqual(['', '0.4']);
   expect(shown.asks.every(row => row.ownText === '')).toBe(true);
@@ -72,7 +72,7 @@ it('marks own orders with their size, on their side, however the price is writte
   expect(frame().hasOwn).toBe(false);
 });
 
-it('what would rest there is marked and has no size of the market; what rests goes before it', () => {
+it('a planned order is marked without a market size, and a resting one comes before it', () => {
   const key = ownLevelKey('buy', '64249');
   const ghosts = new Map([[key, '0.5' as const]]);
   expect(frame({ ghosts }).bids[1]).toMatchObject({ ownText: '0.5', isGhost: true });
@@ -82,7 +82,7 @@ it('what would rest there is marked and has no size of the market; what rests go
   expect(frame({ ghosts }).hasOwn).toBe(true);
 });
 
-it('held rows keep their prices; sizes and totals flow on', () => {
+it('held rows keep their prices, while sizes and totals update', () => {
   const frozen = freezeRows(book, 2);
   expect(frozen).toEqual({ bids: ['64250.1', '64249'], asks: ['64250.4', '64251'] });
   const moved: GroupedBook = {
@@ -110,7 +110,7 @@ it('held rows keep their prices; sizes and totals flow on', () => {
   ]);
 });
 
-it('totals are exact where doubles are not', () => {
+it('ladder totals are exact where doubles are not', () => {
   const small: GroupedBook = {
     ...book,
     bids: [

@@ -89,7 +89,7 @@ interface RowScale {
   readonly options: LadderOptions;
 }
 
-/** What stands in the place of the size of a held row that the market has left. */
+/** The text in place of the size of a held row that the market has left. */
 export const movedText = t`moved`;
 
 const mostTotalDecimals = 4;
@@ -126,7 +126,7 @@ function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): L
   };
 }
 
-/** A row that stands there for a ghost alone has no size of the market's. */
+/** A row that exists for a ghost alone has no market size. */
 function isEmpty({ size }: MeasuredRow): boolean {
   return size !== null && isZero(size);
 }

@@ -22,7 +22,7 @@ const press = (key: string, target: Element = document.body, isRepeated = false)
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...(isRepeated ? { repeat: true } : {}) }),
   );
 
-it('is heard once from anywhere that has no use for it, and no more when it is let go of', () => {
+it('ladder key works once from anywhere that does not use it, and not after its release', () => {
   stop = hearCentreKey(onCentre);
   const button = document.body.appendChild(document.createElement('button'));
   expect(press(' ', button)).toBe(true);
@@ -36,7 +36,7 @@ it('is heard once from anywhere that has no use for it, and no more when it is l
   expect(onCentre).toHaveBeenCalledTimes(1);
 });
 
-it('is the key that the user gave it', () => {
+it('ladder key is the one that the user chose', () => {
   useUiStore.setState({ shortcuts: { centreBook: 'M' } });
   stop = hearCentreKey(onCentre);
   press(' ');
@@ -55,7 +55,7 @@ const row = (price: Decimal) => ({
   ownText: '',
 });
 
-describe('in the ladder', () => {
+describe('ladder keys', () => {
   const mirrored = { bids: [row('99'), row('98')], asks: [row('101'), row('102')], hasOwn: false };
 
   const open = (picked: LadderKeysProps['picked']) => {
@@ -81,7 +81,7 @@ describe('in the ladder', () => {
     expect(onPick.mock.calls).toEqual([[{ side, price }]]);
   });
 
-  it('beyond the last row, or by another key, nothing is picked; Escape lets go', () => {
+  it('pick nothing beyond the last row or by another key, and Escape unpicks', () => {
     const { box, onPick } = open({ side: 'bid', price: '98' });
     expect(press('ArrowDown', box)).toBe(true);
     expect(press('x', box)).toBe(true);
@@ -90,7 +90,7 @@ describe('in the ladder', () => {
     expect(onPick.mock.calls).toEqual([[null]]);
   });
 
-  it('goes on from what is picked now, and hears nothing before there are rows or after it has gone', () => {
+  it('continue from the present pick, and do nothing before there are rows or after they are removed', () => {
     const { box, onPick, drawn, at, recentre } = open(null);
     drawn.rerender(<LadderKeys {...at} mirrored={null} picked={null} />);
     expect(press('ArrowDown', box)).toBe(true);

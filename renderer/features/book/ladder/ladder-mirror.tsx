@@ -16,7 +16,7 @@ export function LadderMirror({ frame, names, hasTotal }: LadderMirrorProps) {
   return (
     <div className="ladder-mirror">
       <p>
-        {rich`${<span>{frame.midText ?? t`No`}</span>} ${names.quote} mid, spread ${frame.spreadText ?? t`not known`}`}
+        {rich`${<span>{frame.midText ?? t`No`}</span>} ${names.quote} mid, spread ${frame.spreadText ?? t`unknown`}`}
         {frame.spreadBpsText === null ? '' : t`, ${frame.spreadBpsText} bps`}
       </p>
       <Side isBid rows={frame.bids} names={names} hasTotal={hasTotal} />

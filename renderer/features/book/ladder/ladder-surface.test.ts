@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const canvas = () => document.createElement('canvas');
 
-it('for the thread all that one task changes is drawn once, behind it, unless it is called off', async () => {
+it('ladder surface draws all changes of one task once for the thread, after it, unless cancelled', async () => {
   const { surface, plan, close } = openInThread(canvas(), () => {});
   // no canvas of this page can be drawn on
   expect(surface).toBeNull();
@@ -21,7 +21,7 @@ it('for the thread all that one task changes is drawn once, behind it, unless it
   expect(draw).toHaveBeenCalledOnce();
 });
 
-it('where the thread is lost the page draws with its own frames', () => {
+it('ladder surface draws with the frames of the page when the thread is lost', () => {
   const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(7);
   const cancel = vi.spyOn(window, 'cancelAnimationFrame');
   const { surface, plan, close } = openInPage(canvas(), () => {});

@@ -64,7 +64,7 @@ function prepare(hasSurface = true) {
   return { ladder, source, world, frames, drawn, frame };
 }
 
-it('draws once a frame however many messages came, and nothing without a message', () => {
+it('ladder view draws once a frame for any number of messages, and nothing without one', () => {
   const { ladder, source, frames, drawn, frame } = prepare();
   ladder.configure(source, settings);
   for (let message = 0; message < 200; message += 1) ladder.invalidate();
@@ -75,7 +75,7 @@ it('draws once a frame however many messages came, and nothing without a message
   expect(drawn[0]).toMatchObject({ midText: '105.00', bids: [{ price: '100' }, { price: '90' }] });
 });
 
-it('nothing is drawn before there is something to draw, or without being told how', () => {
+it('ladder view draws nothing before there is data and a drawing function', () => {
   const { ladder, source, world, drawn, frame } = prepare();
   ladder.invalidate();
   frame();
@@ -85,7 +85,7 @@ it('nothing is drawn before there is something to draw, or without being told ho
   expect(drawn).toEqual([]);
 });
 
-it('mid and spread are those of the ungrouped best prices where they are known', () => {
+it('ladder view has mid and spread of the ungrouped best prices when known', () => {
   const { ladder, source, world, drawn, frame } = prepare();
   world.view = { ...view('100'), step: '10', touch: { bid: '104', ask: '106' } };
   ladder.configure(source, settings);
@@ -93,7 +93,7 @@ it('mid and spread are those of the ungrouped best prices where they are known',
   expect(drawn.at(-1)).toMatchObject({ midText: '105.00', spreadText: '2.0' });
 });
 
-it('under the pointer nothing moves: a press means the price that was drawn there', () => {
+it('ladder view moves nothing under the pointer: a click takes the price that was drawn there', () => {
   const { ladder, source, world, drawn, frame } = prepare();
   ladder.configure(source, settings);
   ladder.resize(400, 600);
@@ -118,7 +118,7 @@ it('under the pointer nothing moves: a press means the price that was drawn ther
   expect(drawn.at(-1)?.bids[0]?.price).toBe('102');
 });
 
-it('between rows there is nothing to press', () => {
+it('ladder view ignores a click between rows', () => {
   const { ladder, source, frame } = prepare();
   expect(ladder.point(10, 50)).toBeNull();
   ladder.configure(source, settings);
@@ -128,7 +128,7 @@ it('between rows there is nothing to press', () => {
   expect(ladder.point(10, 400)).toBeNull();
 });
 
-it('tells how many rows would fill the box', () => {
+it('ladder view states how many rows would fill the box', () => {
   const { ladder, source, world, frame } = prepare();
   ladder.configure(source, settings);
   ladder.resize(400, 648);
@@ -136,7 +136,7 @@ it('tells how many rows would fill the box', () => {
   expect(world.fitting).toBe(30);
 });
 
-it('without a canvas the frames are told all the same', () => {
+it('ladder view reports frames without a canvas too', () => {
   const { ladder, source, drawn, frame } = prepare(false);
   ladder.configure(source, settings);
   ladder.resize(400, 600);
@@ -144,7 +144,7 @@ it('without a canvas the frames are told all the same', () => {
   expect(drawn).toHaveLength(1);
 });
 
-it('when it stops, the frame that was asked for is taken back', () => {
+it('ladder view cancels the requested frame when it stops', () => {
   const { ladder, source, world } = prepare();
   ladder.stop();
   expect(world.isCancelled).toBe(false);
@@ -153,7 +153,7 @@ it('when it stops, the frame that was asked for is taken back', () => {
   expect(world.isCancelled).toBe(true);
 });
 
-it('the first view can be drawn at once, and is then not drawn again with the next frame', () => {
+it('ladder view can draw the first view at once, and not again with the next frame', () => {
   const { ladder, source, world, drawn } = prepare();
   ladder.configure(source, settings);
   ladder.drawNow();

@@ -8,7 +8,7 @@ import { type Middle, middleOf } from '../model/middle.ts';
 import { createRowHold, isHeldApart, pointedRow, type PointedRow } from './row-hold.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What is drawn next: pulled when it is drawn, so that a message that nobody sees costs nothing. */
+/** The next view: pulled when it is drawn, so that an undrawn message costs nothing. */
 export interface LadderSource {
   readonly view: () => GroupedBook | null;
 }
@@ -22,11 +22,11 @@ export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
 }
 
 export interface LadderViewOptions {
-  /** null where there is nothing to draw on: then only `onFrame` tells */
+  /** null without a surface: then only `onFrame` is called */
   readonly surface: LadderSurface | null;
   /** has something drawn soon; the answer calls it off */
   readonly plan: (draw: () => void) => () => void;
-  /** every drawn frame, for whoever shows it slower */
+  /** every drawn frame, for readers with a longer interval */
   readonly onFrame: (frame: LadderFrame & Middle) => void;
   /** how many rows a side would fill the box */
   readonly onFit: (rows: number) => void;

@@ -10,10 +10,10 @@ import './ladder.css';
 import type { PointedRow } from './row-hold.ts';
 import { type LadderFeed, useLadderView } from './use-ladder-view.ts';
 
-// nobody points at a level before it is there
+// a level can be pointed at only when it is drawn
 const SweepTip = lazy(async () => ({ default: (await import('./sweep-tip.tsx')).SweepTip }));
 
-// nobody presses a key before there is a book
+// keys have no effect before there is a book
 const LadderKeys = lazyAfterBook(async () => (await import('./ladder-keys.tsx')).LadderKeys);
 
 const LadderDrag = lazyAfterBook(async () => (await import('../drag/ladder-drag.tsx')).LadderDrag);

@@ -61,7 +61,7 @@ function keepPlaces(
       index += 1;
     }
     if (at !== undefined && compare(at.price, price) === 0) return at;
-    // past the last level that was pushed nobody here knows what rests
+    // sizes beyond the last pushed level are unknown here
     const isKnown = index < rows.length;
     return { price, size: isKnown ? '0' : null, amount: 0n, total };
   });

@@ -19,7 +19,7 @@ const layout = layLadder({
   widths: { price: 50, size: 60, total: 60, own: null },
 });
 
-it('holds the rows from the first view under the pointer until it leaves', () => {
+it('row hold holds the rows from the first view under the pointer until it leaves', () => {
   const hold = createRowHold();
   expect(hold.rowsFor(view('100'), 5)).toBeNull();
   hold.point(10, 60);
@@ -29,7 +29,7 @@ it('holds the rows from the first view under the pointer until it leaves', () =>
   expect(hold.rowsFor(view('101'), 5)).toBeNull();
 });
 
-it('release takes the newest order, also under the pointer', () => {
+it('row hold takes the newest rows on release, also under the pointer', () => {
   const hold = createRowHold();
   hold.point(10, 60);
   hold.rowsFor(view('100'), 5);
@@ -37,14 +37,14 @@ it('release takes the newest order, also under the pointer', () => {
   expect(hold.rowsFor(view('101'), 5)?.bids).toEqual(['101']);
 });
 
-it('another step has other prices, so nothing is held over', () => {
+it('row hold ends at another step, which has other prices', () => {
   const hold = createRowHold();
   hold.point(10, 60);
   hold.rowsFor(view('100'), 5);
   expect(hold.rowsFor(view('90', '10'), 5)?.bids).toEqual(['90']);
 });
 
-it('knows the place under the pointer, if there is a pointer and something is drawn', () => {
+it('row hold gives the position of the pointer, if there is one and a drawing', () => {
   const hold = createRowHold();
   expect(hold.placeIn(layout)).toBeNull();
   hold.point(10, 50);
@@ -62,7 +62,7 @@ const row: LadderRow = {
   ownText: '',
 };
 
-it('a press means the row as it is drawn', () => {
+it('row hold takes a click as the drawn row', () => {
   const shown = { bids: [row], asks: [{ ...row, price: '200' as const }], hasOwn: false };
   expect(pointedRow(shown, { side: 'bid', index: 0 })).toEqual({ side: 'bid', index: 0, price: '100' });
   expect(pointedRow(shown, { side: 'ask', index: 0 })?.price).toBe('200');
@@ -71,7 +71,7 @@ it('a press means the row as it is drawn', () => {
   expect(pointedRow(null, { side: 'bid', index: 0 })).toBeNull();
 });
 
-it('says when the best price is not where the rows are held', () => {
+it('row hold reports when the best price is not in the held rows', () => {
   const frozen: FrozenRows = { bids: ['100'], asks: ['200'] };
   expect(isHeldApart(null, view('100'))).toBe(false);
   expect(isHeldApart(frozen, view('100'))).toBe(false);
@@ -92,7 +92,7 @@ const heldFrom100 = (best: number) => {
   return hold.rowsFor(deep(best), 4)?.bids[0];
 };
 
-it('rows that the market has left altogether are held no longer: they would say nothing', () => {
+it('row hold ends when the market has left all held rows', () => {
   expect([97, 103].map(heldFrom100)).toEqual(['100', '100']);
   expect([96, 104].map(heldFrom100)).toEqual(['96', '104']);
 });

@@ -62,7 +62,7 @@ function isOutOfReach(frozen: FrozenRows, { bids, asks }: GroupedBook): boolean 
   return ask !== undefined && highest !== undefined && compare(ask, highest) > 0;
 }
 
-/** True while the best price is not where the rows are held: then the reader must be told. */
+/** True while the best price is not in the held rows: then the reader must be notified. */
 export function isHeldApart(frozen: FrozenRows | null, view: GroupedBook): boolean {
   if (frozen === null) return false;
   const differs = (side: BookSide) => {

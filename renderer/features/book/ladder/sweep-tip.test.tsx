@@ -28,11 +28,11 @@ function open(pointed: { readonly side: 'bid'; readonly price: '100' } | null, p
   box.tabIndex = 0;
   document.body.append(box);
   let isByKeys = true;
-  // happy-dom does not tell how the focus came
+  // happy-dom does not report how the focus was set
   const matches = box.matches.bind(box);
-  const tell = (selector: string) =>
+  const publish = (selector: string) =>
     selector === ':focus-visible' ? isByKeys && matches(':focus') : matches(selector);
-  Object.defineProperty(box, 'matches', { value: tell });
+  Object.defineProperty(box, 'matches', { value: publish });
   const names = { base: 'BTC', quote: 'USDT', unit: 'BTC' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the tip reads of them
   const settings = { tickDecimals: 1, names, picked } as LadderSettings;
@@ -53,12 +53,19 @@ function open(pointed: { readonly side: 'bid'; readonly price: '100' } | null, p
 const title = () => screen.queryByText(/^Selling/)?.textContent ?? null;
 const pressed = { side: 'bid', price: '99', isSize: true } as const;
 
-it('tells of the row under the pointer, whatever is picked and wherever the focus is', () => {
+it('sweep tip shows the row under the pointer, whatever is picked or focused', () => {
   open({ side: 'bid', price: '100' }, pressed);
   expect(title()).toBe('Selling 1 level');
 });
 
-it('what was picked covers nothing beside the book while nobody is in it', async () => {
+it('sweep tip defines each of its figures', () => {
+  open({ side: 'bid', price: '100' }, null);
+  const terms = screen.getAllByRole('term');
+  expect(terms.map(term => term.textContent)).toEqual(['average', 'size', 'proceeds', 'from mid', 'taker fee']);
+  for (const term of terms) expect(term.getAttribute('aria-description')).toBeTruthy();
+});
+
+it('sweep tip of a picked row is hidden while the book has no pointer or focus', async () => {
   const tip = open(null, pressed);
   expect(title()).toBeNull();
   // the press itself has left the focus there, and the pointer is elsewhere
@@ -71,7 +78,7 @@ it('what was picked covers nothing beside the book while nobody is in it', async
   expect(title()).toBeNull();
 });
 
-it('what the arrows picked is told, also where a press had brought the focus', async () => {
+it('sweep tip shows the row picked by arrows, also after a click set the focus', async () => {
   const tip = open(null, { side: 'bid', price: '99' });
   expect(title()).toBeNull();
   await tip.focus('press');

@@ -7,11 +7,12 @@ import { midOf } from '../model/middle.ts';
 import { touchOf } from '../model/levels.ts';
 import { levelsUpTo, type Sweep, sweepLevels } from '../model/sweep.ts';
 import type { LadderSettings, LadderSource } from './ladder-view.ts';
+import type { Fact } from '#ui/value/facts.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface SweepTipProps {
   readonly box: RefObject<HTMLElement | null>;
-  /** the row under the pointer; null: what was picked is told */
+  /** the row under the pointer; null: the picked one is shown */
   readonly pointed: { readonly side: 'bid' | 'ask'; readonly price: Decimal } | null;
   readonly feed: LadderSource;
   readonly settings: LadderSettings;
@@ -19,8 +20,8 @@ interface SweepTipProps {
 }
 
 /**
- * Beside the ladder, so that it covers none of it. Reckoned anew twice a second: the book moves on. What lies there is
- * covered only as long as the pointer or the keyboard is in the ladder.
+ * Beside the ladder, so that it covers none of it. Computed again twice a second, because the book changes. It covers
+ * its neighbours only while the pointer or the keyboard is in the ladder.
  */
 export function SweepTip({ box, pointed, feed, settings, takerFeeRate }: SweepTipProps) {
   useNow(500);
@@ -43,7 +44,7 @@ export function SweepTip({ box, pointed, feed, settings, takerFeeRate }: SweepTi
   );
 }
 
-/** A press leaves the focus in the ladder too, though the pointer goes on; only it says whether a size was picked. */
+/** A press leaves the focus in the ladder too, though the pointer continues; only it says whether a size was picked. */
 function isKeyed(box: HTMLElement | null, picked: LadderSettings['picked']): boolean {
   if (box?.matches(':focus') !== true) return false;
   return picked?.isSize === undefined || box.matches(':focus-visible');
@@ -61,22 +62,38 @@ interface SweepNoteProps {
 function SweepNote({ side, sweep, names, isGrouped }: SweepNoteProps) {
   const about = isGrouped ? '≈ ' : '';
   const levels = `${sweep.levels} ${sweep.levels === 1 ? t`level` : t`levels`}`;
-  const facts = [
-    [t`average`, `${about}${formatDecimal(sweep.averagePrice)}`],
-    [t`size`, `${formatDecimal(sweep.size, { maximumDecimals: 8 })} ${names.base}`],
-    [side === 'ask' ? t`cost` : t`proceeds`, `${about}${formatDecimal(sweep.cost, inQuote)} ${names.quote}`],
-    [t`from mid`, sweep.slippageBps === null ? unknownText : t`${about}${formatDecimal(sweep.slippageBps)} bps`],
-    [t`taker fee`, sweep.fee === null ? unknownText : `${about}${formatDecimal(sweep.fee, inQuote)} ${names.quote}`],
-  ] as const;
+  const facts: readonly Fact[] = [
+    { label: t`average`, value: `${about}${formatDecimal(sweep.averagePrice)}`, hint: sweepHints.average },
+    {
+      label: t`size`,
+      value: `${formatDecimal(sweep.size, { maximumDecimals: 8 })} ${names.base}`,
+      hint: sweepHints.size,
+    },
+    {
+      label: side === 'ask' ? t`cost` : t`proceeds`,
+      value: `${about}${formatDecimal(sweep.cost, inQuote)} ${names.quote}`,
+      hint: sweepHints.cost,
+    },
+    {
+      label: t`from mid`,
+      value: sweep.slippageBps === null ? unknownText : t`${about}${formatDecimal(sweep.slippageBps)} bps`,
+      hint: sweepHints.slippage,
+    },
+    {
+      label: t`taker fee`,
+      value: sweep.fee === null ? unknownText : `${about}${formatDecimal(sweep.fee, inQuote)} ${names.quote}`,
+      hint: sweepHints.fee,
+    },
+  ];
   return (
     <div className="sweep" role="status">
       <p className="sweep-title">
         {side === 'ask' ? t`Buying` : t`Selling`} {levels}
       </p>
       <dl className="sweep-facts">
-        {facts.map(([label, value]) => (
+        {facts.map(({ label, value, hint }) => (
           <div key={label} className="sweep-fact">
-            <dt>{label}</dt>
+            <dt aria-description={hint}>{label}</dt>
             <dd className="number">{value}</dd>
           </div>
         ))}
@@ -84,5 +101,14 @@ function SweepNote({ side, sweep, names, isGrouped }: SweepNoteProps) {
     </div>
   );
 }
+
+/** The tip ignores the pointer, so a definition is only read aloud with its label. */
+const sweepHints = {
+  average: t`Average fill price from the best price to this row`,
+  size: t`Size in the order book from the best price to this row`,
+  cost: t`Size times average price, before fees`,
+  slippage: t`Distance of the average price from mid`,
+  fee: t`Taker fee rate of the market × cost or proceeds`,
+} as const;
 
 const inQuote = { minimumDecimals: 2, maximumDecimals: 2 };

@@ -6,7 +6,7 @@ import { createLadderView, type LadderSettings, type LadderSource, type LadderVi
 import { createFrameThrottle } from '#bridge/live/throttle.ts';
 
 export interface LadderFeed extends LadderSource {
-  /** tells of everything new; the answer ends it */
+  /** called for every change; the result unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -22,7 +22,7 @@ export interface LadderHandle {
 
 const mirrorMs = 500;
 
-/** A ladder view on a canvas: made once, told of new settings, resized with its box. */
+/** A ladder view on a canvas: created once, updated with new settings, resized with its box. */
 export function useLadderView(
   feed: LadderFeed,
   settings: LadderSettings,

@@ -12,7 +12,7 @@ const live = buildLiveBook({
 
 const nothingPushed = describePushed(undefined);
 
-it('says what a panel must know of a pushed book', () => {
+it('book status states the fields that a panel needs of a pushed book', () => {
   expect(nothingPushed).toMatchObject({ state: null, hasRows: false, isCrossed: false });
   expect(describePushed(live)).toEqual({
     state: 'live',
@@ -26,23 +26,23 @@ it('says what a panel must know of a pushed book', () => {
   expect(describePushed({ ...live, asks: [] })).toMatchObject({ hasRows: true, isCrossed: false });
 });
 
-it('a crossed push is known by its best prices', () => {
+it('book status detects a crossed push by its best prices', () => {
   expect(describePushed({ ...live, asks: [['100', '1']] }).isCrossed).toBe(true);
   expect(describePushed({ ...live, asks: [['100.0', '1']] }).isCrossed).toBe(true);
 });
 
-const facts = { pushed: nothingPushed, refusal: null, isLate: false };
+const facts = { pushed: nothingPushed, watchFailure: null, isLate: false };
 const pushed = (change: Partial<LiveBook>) => describePushed({ ...live, ...change });
 
-it('what the feed brings is shown, also when it is old', () => {
+it('book status shows data of the feed, also when it is old', () => {
   expect(bookOrigin({ ...facts, pushed: pushed({}) })).toEqual({ kind: 'feed' });
   expect(bookOrigin({ ...facts, pushed: pushed({ state: 'stale' }), isLate: true })).toEqual({ kind: 'feed' });
-  expect(bookOrigin({ ...facts, pushed: pushed({ state: 'syncing' }), refusal: 'no' })).toEqual({ kind: 'feed' });
+  expect(bookOrigin({ ...facts, pushed: pushed({ state: 'syncing' }), watchFailure: 'no' })).toEqual({ kind: 'feed' });
   // an empty market is a market
   expect(bookOrigin({ ...facts, pushed: pushed({ bids: [], asks: [] }) })).toEqual({ kind: 'feed' });
 });
 
-it('a dead feed is replaced by asking, with its reason', () => {
+it('book status replaces a dead feed by requests, with its reason', () => {
   expect(bookOrigin({ ...facts, pushed: pushed({ state: 'dead', detail: '509' }) })).toEqual({
     kind: 'poll',
     reason: '509',
@@ -53,16 +53,16 @@ it('a dead feed is replaced by asking, with its reason', () => {
   });
 });
 
-it('a feed that has not begun is waited for, then replaced', () => {
+it('book status waits for a feed that has not started, then replaces it', () => {
   const syncing = pushed({ state: 'syncing', bids: [], asks: [], detail: 'asked for' });
   expect(bookOrigin(facts)).toEqual({ kind: 'waiting' });
   expect(bookOrigin({ ...facts, pushed: syncing })).toEqual({ kind: 'waiting' });
   expect(bookOrigin({ ...facts, isLate: true })).toEqual({ kind: 'poll', reason: 'The feed has not begun yet.' });
   expect(bookOrigin({ ...facts, pushed: syncing, isLate: true })).toEqual({ kind: 'poll', reason: 'asked for' });
-  expect(bookOrigin({ ...facts, refusal: 'no feed here' })).toEqual({ kind: 'poll', reason: 'no feed here' });
+  expect(bookOrigin({ ...facts, watchFailure: 'no feed here' })).toEqual({ kind: 'poll', reason: 'no feed here' });
 });
 
-it('what was pushed stays on the screen until asking has brought something newer', () => {
+it('book status keeps the pushed data on the screen until a request returns newer data', () => {
   const poll = { kind: 'poll', reason: 'The feed does not come.' } as const;
   const old = { hasRows: true, pushedAtMs: 100, polledAtMs: null };
   expect(shownOrigin(poll, old)).toEqual({ kind: 'feed' });

@@ -37,7 +37,7 @@ export type BookOrigin =
 export interface OriginFacts {
   readonly pushed: PushedBook;
   /** why main did not take what we watch, or null */
-  readonly refusal: string | null;
+  readonly watchFailure: string | null;
   /** the feed has been waited for long enough */
   readonly isLate: boolean;
 }
@@ -46,10 +46,10 @@ export interface OriginFacts {
  * The feed as long as it brings anything, also when that is old: then it says so. Asking again and again is for a dead
  * feed, and for one that has not begun.
  */
-export function bookOrigin({ pushed, refusal, isLate }: OriginFacts): BookOrigin {
+export function bookOrigin({ pushed, watchFailure, isLate }: OriginFacts): BookOrigin {
   if (pushed.state === 'dead') return { kind: 'poll', reason: pushed.detail ?? t`The feed does not come.` };
   if (pushed.state !== null && (pushed.hasRows || pushed.state === 'live')) return { kind: 'feed' };
-  if (refusal !== null) return { kind: 'poll', reason: refusal };
+  if (watchFailure !== null) return { kind: 'poll', reason: watchFailure };
   if (isLate) return { kind: 'poll', reason: pushed.detail ?? t`The feed has not begun yet.` };
   return { kind: 'waiting' };
 }

@@ -18,7 +18,7 @@ const book: GroupedBook = {
 const buy = (price: `${number}`) => ({ side: 'buy', price, size: '0.5' }) as const;
 const sell = (price: `${number}`) => ({ side: 'sell', price, size: '0.5' }) as const;
 
-it('a ghost has a row of its own among those of the book, also where nothing rests', () => {
+it('a ghost has its own row among those of the book, also without a resting order', () => {
   const ghosts = bookGhosts([buy('99'), sell('102')]);
   expect(ghosts?.merge(book)).toEqual({
     ...book,
@@ -35,14 +35,14 @@ it('a ghost has a row of its own among those of the book, also where nothing res
   });
 });
 
-it('beyond the rows, before the best price and where something rests no row comes', () => {
+it('a ghost has no row beyond the rows, before the best price and at a resting order', () => {
   const merged = bookGhosts([buy('97'), buy('100.5'), buy('98.0'), sell('104'), sell('100.5')])?.merge(book);
   expect(merged).toEqual(book);
   expect(merged?.bids).toBe(book.bids);
   expect(bookGhosts([buy('99')])?.merge({ ...book, bids: [] }).bids).toEqual([]);
 });
 
-it('sizes at one price are added up, and follow the grouping of the book', () => {
+it('ghost sizes at one price are summed, and follow the grouping of the book', () => {
   const ghosts = bookGhosts([buy('99'), buy('99.0'), buy('92')]);
   expect(ghosts?.levels.get(ownLevelKey('buy', '99'))).toBe('1');
   const grouped: GroupedBook = {
@@ -56,6 +56,6 @@ it('sizes at one price are added up, and follow the grouping of the book', () =>
   expect(ghosts?.merge(grouped).bids.map(([price]) => price)).toEqual(['100', '95', '90', '85']);
 });
 
-it('of nothing there is nothing', () => {
+it('no ghosts give no rows', () => {
   expect(bookGhosts([])).toBeNull();
 });

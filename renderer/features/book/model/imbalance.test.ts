@@ -21,7 +21,7 @@ const deep = book(
   ],
 );
 
-it('weighs bids against asks within each band around the mid', () => {
+it('imbalance compares bids and asks within each band around the mid', () => {
   expect(imbalances(deep, '1000', false).map(({ band, ratio }) => [band, ratio])).toEqual([
     ['0.001', '0.5'],
     ['0.005', '0.3333'],
@@ -29,7 +29,7 @@ it('weighs bids against asks within each band around the mid', () => {
   ]);
 });
 
-it('a level on the edge of a band is in it', () => {
+it('imbalance includes a level on the edge of a band', () => {
   const edge = book(
     [
       ['999', '1'],
@@ -43,7 +43,7 @@ it('a level on the edge of a band is in it', () => {
   expect(imbalances(edge, '1000', false)[0]?.ratio).toBe('-0.5');
 });
 
-it('a book that ends inside a band does not know it, unless it is the whole book', () => {
+it('imbalance is unknown when the book ends inside a band, unless it is the whole book', () => {
   const shallow = book(
     [['999.5', '3']],
     [
@@ -53,7 +53,7 @@ it('a book that ends inside a band does not know it, unless it is the whole book
   );
   expect(imbalances(shallow, '1000', false)[0]).toMatchObject({
     ratio: null,
-    reason: 'The book is not known so deep.',
+    reason: 'The loaded order book is not deep enough.',
   });
   expect(imbalances(shallow, '1000', true)[0]).toMatchObject({ ratio: '0.5', reason: null });
   const otherSide = book(
@@ -66,7 +66,7 @@ it('a book that ends inside a band does not know it, unless it is the whole book
   expect(imbalances(otherSide, '1000', false)[0]?.ratio).toBeNull();
 });
 
-it('where nothing rests so near there is no ratio', () => {
+it('imbalance has no ratio without resting orders so near', () => {
   const empty = book([['900', '1']], [['1100', '1']]);
   expect(imbalances(empty, '1000', false)[0]).toMatchObject({
     ratio: null,

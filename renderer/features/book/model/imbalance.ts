@@ -21,7 +21,8 @@ export function imbalances(book: GroupedBook, mid: Decimal, isWhole: boolean): r
     const high = add(mid, multiply(mid, band));
     const bids = within(book.bids, price => compare(price, low) >= 0, isWhole);
     const asks = within(book.asks, price => compare(price, high) <= 0, isWhole);
-    if (bids === null || asks === null) return { band, ratio: null, reason: t`The book is not known so deep.` };
+    if (bids === null || asks === null)
+      return { band, ratio: null, reason: t`The loaded order book is not deep enough.` };
     const total = add(bids, asks);
     if (!isPositive(total)) return { band, ratio: null, reason: t`Nothing rests so near to the mid.` };
     return { band, ratio: divide(subtract(bids, asks), total, { scale: 4, rounding: 'half-even' }), reason: null };

@@ -17,7 +17,7 @@ const snapshot = buildBookSnapshot({
   ],
 });
 
-it('an answer is grouped here: bids down, asks up', () => {
+it('levels group an answer here: bids down, asks up', () => {
   expect(groupBook(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });
   expect(groupBook(snapshot, '1')).toMatchObject({
     bids: [
@@ -33,7 +33,7 @@ it('an answer is grouped here: bids down, asks up', () => {
 
 const sizeOf = (units: number) => uncheckedDecimal(`0.${units}`);
 
-it('grouping loses and adds nothing, and never makes a price look better', () => {
+it('levels lose and add nothing by grouping, and never show a better price', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60, size: 'max' });
   fc.assert(
     fc.property(sizes, fc.constantFrom('0.1', '0.5', '1', '20'), (units, step) => {
@@ -50,7 +50,7 @@ it('grouping loses and adds nothing, and never makes a price look better', () =>
   );
 });
 
-it('knows a crossed and a locked book', () => {
+it('levels detect a crossed and a locked book', () => {
   expect(isCrossed(snapshot)).toBe(false);
   expect(isCrossed({ ...snapshot, asks: [['100.40', '1']] })).toBe(true);
   expect(isCrossed({ ...snapshot, asks: [['99', '1']] })).toBe(true);

@@ -9,7 +9,7 @@ export interface GroupedBook {
   readonly step: Decimal | null;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
-  /** the best prices of the same moment where the rows are grouped; without it the first rows tell them */
+  /** the best prices of the same moment where the rows are grouped; without it they are in the first rows */
   readonly touch?: Touch | undefined;
 }
 

@@ -2,7 +2,7 @@ import { add, type Decimal, divide, isPositive, multiply, subtract } from '#shar
 import type { Touch } from '#shared/domain/live.ts';
 import { formatDecimal } from '#lib/format.ts';
 
-/** What stands between the sides; null where one of them is empty. */
+/** The text between the sides; null when one of them is empty. */
 export interface Middle {
   readonly midText: string | null;
   readonly spreadText: string | null;

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import { groupOwnLevels, ownLevelKey } from './own-levels.ts';
 
-it('a price is the same however it is written', () => {
+it('own levels match a price in any notation', () => {
   expect(ownLevelKey('buy', '64249.00')).toBe(ownLevelKey('buy', '64249'));
   expect(ownLevelKey('buy', '1')).not.toBe(ownLevelKey('sell', '1'));
 });
 
-it('own sizes go where the grouped book shows them and are added up there', () => {
+it('own levels are summed at the level of the grouped book', () => {
   const own = new Map<string, Decimal>([
     [ownLevelKey('buy', '64249'), '1'],
     [ownLevelKey('buy', '64241.5'), '0.5'],

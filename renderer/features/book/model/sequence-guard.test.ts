@@ -4,7 +4,7 @@ import { createSequenceGuard } from './sequence-guard.ts';
 
 const book = (sequence: string, symbol = 'BTC-USDT') => buildBookSnapshot({ symbol, sequence, bids: [], asks: [] });
 
-it('takes the first and every one that is not older', () => {
+it('sequence guard accepts the first and every one that is not older', () => {
   const accept = createSequenceGuard();
   const first = book('9007199254740993');
   const second = book('9007199254740994');
@@ -13,13 +13,13 @@ it('takes the first and every one that is not older', () => {
   expect(accept(second, { ...second })).toEqual(second);
 });
 
-it('rejects an older one, told apart beyond 2^53', () => {
+it('sequence guard rejects an older one, compared beyond 2^53', () => {
   const accept = createSequenceGuard();
   const shown = book('9007199254740993');
   expect(accept(shown, book('9007199254740992'))).toBe(shown);
 });
 
-it('a lagging answer now and then never wins', () => {
+it('sequence guard rejects occasional late answers', () => {
   const accept = createSequenceGuard();
   const shown = book('100');
   expect(accept(shown, book('90'))).toBe(shown);
@@ -30,7 +30,7 @@ it('a lagging answer now and then never wins', () => {
   expect(accept(next, book('93'))).toBe(next);
 });
 
-it('when the exchange began to count anew, the third in a row is taken', () => {
+it('sequence guard accepts the third in a row after a restarted sequence', () => {
   const accept = createSequenceGuard();
   const shown = book('100');
   const third = book('7');
@@ -39,13 +39,13 @@ it('when the exchange began to count anew, the third in a row is taken', () => {
   expect(accept(shown, third)).toBe(third);
 });
 
-it('lower ones that go backwards among themselves start the count again', () => {
+it('sequence guard restarts its count when lower ones run backwards', () => {
   const accept = createSequenceGuard();
   const shown = book('100');
   for (const sequence of ['50', '49', '48', '47']) expect(accept(shown, book(sequence))).toBe(shown);
 });
 
-it('another symbol has its own numbers, and what is no number is the lowest', () => {
+it('sequence guard separates symbols, and an invalid number is the lowest', () => {
   const accept = createSequenceGuard();
   const shown = book('100');
   const other = book('1', 'ETH-USDT');

@@ -2,7 +2,9 @@ import type { BookSnapshot } from '#shared/domain/market/book.ts';
 
 export type AcceptBook = (previous: BookSnapshot | undefined, next: BookSnapshot) => BookSnapshot;
 
-/** After so many older answers in a row the exchange has started counting anew; before, a lagging mirror answered. */
+/**
+ * After this many older answers in a row the exchange has restarted its sequence; before, a lagging mirror answered.
+ */
 const patience = 3;
 
 /**

@@ -12,7 +12,7 @@ const bids = [
 ] as const;
 const terms = { mid: '99.5', takerFeeRate: '0.001', priceScale: 1 } as const;
 
-it('adds up what a sweep takes, what it costs, how far it slips and the fee', () => {
+it('sweep sums its size, cost, slippage and fee', () => {
   expect(sweepLevels(asks, 2, terms)).toEqual({
     levels: 2,
     size: '3',
@@ -23,7 +23,7 @@ it('adds up what a sweep takes, what it costs, how far it slips and the fee', ()
   });
 });
 
-it('selling slips the other way, and is told as a distance too', () => {
+it('sweep of a sale slips the other way, and its slippage is a distance too', () => {
   expect(sweepLevels(bids, 2, terms)).toMatchObject({
     size: '4',
     cost: '393',
@@ -32,11 +32,11 @@ it('selling slips the other way, and is told as a distance too', () => {
   });
 });
 
-it('more levels than there are is all of them', () => {
+it('sweep beyond the last level takes all of them', () => {
   expect(sweepLevels(asks, 9, terms)?.levels).toBe(3);
 });
 
-it('without a mid or a fee rate these are unknown; a mid of nothing is no mid', () => {
+it('sweep without a mid or a fee rate has these unknown; a mid of zero is no mid', () => {
   expect(sweepLevels(asks, 1, { ...terms, mid: null, takerFeeRate: null })).toMatchObject({
     slippageBps: null,
     fee: null,
@@ -44,12 +44,12 @@ it('without a mid or a fee rate these are unknown; a mid of nothing is no mid', 
   expect(sweepLevels(asks, 1, { ...terms, mid: '0' })?.slippageBps).toBeNull();
 });
 
-it('nothing there, nothing to sweep', () => {
+it('sweep of an empty book is empty', () => {
   expect(sweepLevels([], 3, terms)).toBeNull();
   expect(sweepLevels([['100', '0']], 1, terms)).toBeNull();
 });
 
-it('counts the levels at a price or better, also where the price itself is gone', () => {
+it('sweep counts the levels at a price or better, also without the price itself', () => {
   expect(levelsUpTo(asks, '101', 'ask')).toBe(2);
   expect(levelsUpTo(asks, '102', 'ask')).toBe(2);
   expect(levelsUpTo(asks, '200', 'ask')).toBe(3);

@@ -9,7 +9,9 @@ import { ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart } from '../card-sheet.tsx';
-import { type ContractSettings, levelOf, type SettingKind, settingObjection } from './setting-form.ts';
+import { type ContractSettings, levelOf, type SettingKind, settingError } from './setting-form.ts';
+import { contractHints } from '#lib/hints/contract-hints.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ContractSettingsPartProps {
@@ -25,7 +27,7 @@ interface ContractSettingsPartProps {
 }
 
 function shown(text: string | undefined): ReactNode {
-  return text === undefined ? <Unknown reason={t`It has not arrived.`} /> : text;
+  return text === undefined ? <Unknown reason={t`Not loaded yet`} /> : text;
 }
 
 function modeWord(positionMode: PositionMode | null): string | undefined {
@@ -36,7 +38,7 @@ function modeWord(positionMode: PositionMode | null): string | undefined {
 /** Why nothing can be chosen now; null: it can. */
 function missingOf({ profile, read, levels }: ContractSettingsPartProps): string | null {
   if (profile.isReadOnly) return t`This profile is read-only`;
-  return read.data === undefined || levels === undefined ? t`It has not arrived yet` : null;
+  return read.data === undefined || levels === undefined ? t`Not loaded yet` : null;
 }
 
 interface ChangeButtonProps extends ContractSettingsPartProps {
@@ -50,13 +52,13 @@ function ChangeButton({ kind, label, onAsk, ...part }: ChangeButtonProps) {
     <Button
       size="small"
       label={label}
-      disabledReason={missingOf({ ...part, onAsk }) ?? settingObjection(kind, { position, positionMode, isAnyOpen })}
+      disabledReason={missingOf({ ...part, onAsk }) ?? settingError(kind, { position, positionMode, isAnyOpen })}
       onPress={() => onAsk(kind)}
     >{t`Change`}</Button>
   );
 }
 
-/** What the account has chosen for the contract, and the ways to choose anew. */
+/** The settings of the account for the contract, and their changes. */
 export function ContractSettingsPart(props: ContractSettingsPartProps) {
   const { read, position, positionMode, levels } = props;
   const change = (kind: SettingKind, label: string) => <ChangeButton {...props} kind={kind} label={label} />;
@@ -69,6 +71,7 @@ export function ContractSettingsPart(props: ContractSettingsPartProps) {
         facts={[
           {
             label: t`Margin mode`,
+            hint: positionHints.marginMode,
             value: (
               <span className="card-choice">
                 {shown(data?.marginMode)} {change('margin-mode', t`Change the margin mode`)}
@@ -77,6 +80,7 @@ export function ContractSettingsPart(props: ContractSettingsPartProps) {
           },
           {
             label: t`Cross leverage`,
+            hint: contractHints.crossLeverage,
             value: (
               <span className="card-choice">
                 {shown(data === undefined ? undefined : `${formatDecimal(data.crossLeverage)}×`)}
@@ -86,6 +90,7 @@ export function ContractSettingsPart(props: ContractSettingsPartProps) {
           },
           {
             label: t`Position mode, of all contracts`,
+            hint: positionHints.positionMode,
             value: (
               <span className="card-choice">
                 {shown(modeWord(positionMode))} {change('position-mode', t`Change the position mode`)}
@@ -94,10 +99,11 @@ export function ContractSettingsPart(props: ContractSettingsPartProps) {
           },
           {
             label: t`Risk level`,
+            hint: positionHints.riskLevel,
             value: (
               <span className="card-choice">
                 {level === undefined ? (
-                  <Unknown reason={t`It is told of an open isolated position only.`} />
+                  <Unknown reason={t`The exchange reports it only for an open isolated position.`} />
                 ) : (
                   level.level
                 )}

@@ -1,6 +1,6 @@
-import { compare, type Decimal, fromNumber, isDecimal, isPositive } from '#shared/decimal.ts';
+import { compare, type Decimal, fromNumber, isDecimal } from '#shared/decimal.ts';
 import type { ContractChange, MarginMode, PositionMode } from '#shared/domain/account/futures-account.ts';
-import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { ContractRecord, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an account has chosen for a contract, as far as it is known. */
@@ -12,7 +12,7 @@ export interface ContractSettings {
 export type SettingKind = ContractChange['kind'];
 
 export interface SettingFacts {
-  readonly contract: FuturesContract;
+  readonly contract: ContractRecord;
   readonly settings: ContractSettings;
   readonly levels: readonly RiskLimitLevel[];
   /** of the whole futures account; null: not known */
@@ -41,48 +41,52 @@ export function otherPositionMode(positionMode: PositionMode): PositionMode {
   return positionMode === 'hedge' ? 'one-way' : 'hedge';
 }
 
-/** The level that the position is on: by its limit, for only that is told. */
+/** The level of the position: by its limit, because only that is stated. */
 export function levelOf({ levels, position }: Pick<SettingFacts, 'levels' | 'position'>): RiskLimitLevel | undefined {
   const limit = position?.riskLimit ?? null;
   return limit === null ? undefined : levels.find(({ maxRiskLimit }) => compare(maxRiskLimit, limit) === 0);
 }
 
 /** Why this cannot be changed at all now, or null. docs/exchange/endpoints.md §9.4 and §9.5. */
-export function settingObjection(
+export function settingError(
   kind: SettingKind,
   { position, positionMode, isAnyOpen }: Pick<SettingFacts, 'position' | 'positionMode' | 'isAnyOpen'>,
 ): string | null {
   if (kind === 'position-mode') {
-    if (positionMode === null) return t`The position mode is not known`;
+    if (positionMode === null) return t`The position mode is unknown`;
     return isAnyOpen ? t`Not while a position is open in any contract` : null;
   }
   if (kind === 'margin-mode') return position === undefined ? null : t`Not while a position is open in it`;
   if (kind === 'cross-leverage') return null;
-  if (position === undefined) return t`The exchange tells the level of an open position only`;
+  if (position === undefined) return t`The exchange reports the level only for an open position`;
   return position.marginMode === 'isolated' ? null : t`The levels hold for isolated positions; this one is cross`;
+}
+
+function leverageRange(symbol: string, most: number): string {
+  return t`The leverage of ${symbol} is 1 to ${most}.`;
 }
 
 function summariseLeverage(typed: string, { contract, settings }: SettingFacts): SettingSummary {
   const text = typed.trim();
   if (text === '') return nothing;
-  const most = fromNumber(contract.maxLeverage);
-  if (!isDecimal(text) || !isPositive(text) || compare(text, '1') < 0 || compare(text, most) > 0) {
-    return refuse(t`The leverage of ${contract.symbol} is 1 to ${most}.`);
-  }
-  if (compare(text, settings.crossLeverage) === 0) return refuse(t`That is its leverage now.`);
+  const { symbol, maxLeverage: most } = contract;
+  if (!isDecimal(text) || compare(text, '1') < 0)
+    return refuse(most === null ? t`The leverage of ${symbol} is at least 1.` : leverageRange(symbol, most));
+  if (most !== null && compare(text, fromNumber(most)) > 0) return refuse(leverageRange(symbol, most));
+  if (compare(text, settings.crossLeverage) === 0) return refuse(t`This is the current leverage.`);
   return { change: { kind: 'cross-leverage', leverage: text }, error: null };
 }
 
 function summariseLevel(typed: string, facts: SettingFacts): SettingSummary {
   const wanted = facts.levels.find(({ level }) => String(level) === typed);
   if (wanted === undefined) return nothing;
-  if (wanted.level === levelOf(facts)?.level) return refuse(t`That is its level now.`);
+  if (wanted.level === levelOf(facts)?.level) return refuse(t`This is the current level.`);
   return { change: { kind: 'risk-level', level: wanted.level }, error: null };
 }
 
 /** From what was typed or chosen to what would be sent. */
 export function summariseSetting(kind: SettingKind, typed: string, facts: SettingFacts): SettingSummary {
-  const blocked = settingObjection(kind, facts);
+  const blocked = settingError(kind, facts);
   if (blocked !== null) return refuse(`${blocked}.`);
   if (kind === 'cross-leverage') return summariseLeverage(typed, facts);
   if (kind === 'risk-level') return summariseLevel(typed, facts);
@@ -95,12 +99,12 @@ export function summariseSetting(kind: SettingKind, typed: string, facts: Settin
   return { change: { kind: 'margin-mode', marginMode: otherMode(facts.settings.marginMode) }, error: null };
 }
 
-/** Whether the exchange tells something else than what was set. A level is told of an isolated position only. */
-export function toldOtherwise(change: ContractChange, told: SettingFacts): boolean {
-  if (change.kind === 'margin-mode') return told.settings.marginMode !== change.marginMode;
-  if (change.kind === 'cross-leverage') return compare(told.settings.crossLeverage, change.leverage) !== 0;
-  if (change.kind === 'position-mode') return told.positionMode !== change.positionMode;
-  const level = levelOf(told);
+/** Whether the exchange states another value than the one set. A level is stated for an isolated position only. */
+export function differsFromChange(change: ContractChange, reported: SettingFacts): boolean {
+  if (change.kind === 'margin-mode') return reported.settings.marginMode !== change.marginMode;
+  if (change.kind === 'cross-leverage') return compare(reported.settings.crossLeverage, change.leverage) !== 0;
+  if (change.kind === 'position-mode') return reported.positionMode !== change.positionMode;
+  const level = levelOf(reported);
   return level !== undefined && level.level !== change.level;
 }
 

@@ -8,7 +8,9 @@ import { ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { ModeChange } from './mode-change.tsx';
-import { changeText, levelOf, type SettingFacts, toldOtherwise } from './setting-form.ts';
+import { changeText, levelOf, type SettingFacts, differsFromChange } from './setting-form.ts';
+import { contractHints } from '#lib/hints/contract-hints.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface SettingReceiptProps {
@@ -16,13 +18,14 @@ interface SettingReceiptProps {
   readonly sent: ContractChange;
   /** as it was when it was sent */
   readonly before: SettingFacts;
-  /** as it is told now */
+  /** as it is stated now */
   readonly now: SettingFacts;
 }
 
-/** What the exchange tells after the change, read again: not what was asked for. */
+/** The state at the exchange after the change, read again: not the requested one. */
 export function SettingReceipt({ profileId, sent, before, now }: SettingReceiptProps) {
   const { symbol } = before.contract;
+  const isOfMode = sent.kind === 'position-mode';
   const [sinceMs] = useState(() => Date.now());
   const read = useRead('contracts.settings', { profileId, symbol });
   const mode = useRead('positions.mode', { profileId });
@@ -33,57 +36,62 @@ export function SettingReceipt({ profileId, sent, before, now }: SettingReceiptP
     if (isAsked.current) return;
     isAsked.current = true;
     retry();
-    if (sent.kind === 'position-mode') retryMode();
-  }, [retry, retryMode, sent.kind]);
-  if (read.error !== null) return <ErrorStrip error={read.error} read={read} />;
-  const isModeOld = sent.kind === 'position-mode' && (mode.updatedAtMs ?? 0) < sinceMs;
-  if (read.updatedAtMs === null || read.updatedAtMs < sinceMs || read.isRefreshing || isModeOld)
-    return <p className="field-note">{t`Being read again from the exchange.`}</p>;
-  const told = { ...now, settings: read.data ?? now.settings, positionMode: mode.data?.mode ?? now.positionMode };
+    if (isOfMode) retryMode();
+  }, [retry, retryMode, isOfMode]);
+  const failed = read.error === null && isOfMode ? mode : read;
+  if (failed.error !== null) return <ErrorStrip error={failed.error} read={failed} />;
+  const isOld = ({ updatedAtMs }: Pick<typeof read, 'updatedAtMs'>) => updatedAtMs === null || updatedAtMs < sinceMs;
+  if (isOld(read) || read.isRefreshing || (isOfMode && isOld(mode)))
+    return <p className="field-note">{t`Loading again from the exchange.`}</p>;
+  const reported = { ...now, settings: read.data ?? now.settings, positionMode: mode.data?.mode ?? now.positionMode };
   return (
     <>
-      {toldOtherwise(sent, told) ? (
+      {differsFromChange(sent, reported) ? (
         <p className="notice notice-warning" role="alert">
-          {t`The exchange still tells another value than was set (${changeText(symbol, sent)}). Look again before you trade on it.`}
+          {t`The exchange still reports another value than you set (${changeText(symbol, sent)}). Check again before you trade.`}
         </p>
       ) : null}
-      <Facts facts={toldFacts(before, told)} />
+      <Facts facts={reportedFacts(before, reported)} />
     </>
   );
 }
 
-function toldFacts(before: SettingFacts, told: SettingFacts): readonly Fact[] {
-  const { position } = told;
+function reportedFacts(before: SettingFacts, reported: SettingFacts): readonly Fact[] {
+  const { position } = reported;
   const mode =
-    before.positionMode === null || told.positionMode === null
+    before.positionMode === null || reported.positionMode === null
       ? []
       : [
           {
             label: t`Position mode at the exchange now`,
-            value: <ModeChange before={before.positionMode} after={told.positionMode} />,
+            hint: positionHints.positionMode,
+            value: <ModeChange before={before.positionMode} after={reported.positionMode} />,
           },
         ];
   return [
     ...mode,
     {
-      label: t`Margin mode, as told now`,
-      value: <ModeChange before={before.settings.marginMode} after={told.settings.marginMode} />,
+      label: t`Margin mode now`,
+      hint: positionHints.marginMode,
+      value: <ModeChange before={before.settings.marginMode} after={reported.settings.marginMode} />,
     },
     {
-      label: t`Cross leverage, as told now`,
-      value: <BeforeAfter before={before.settings.crossLeverage} after={told.settings.crossLeverage} unit="×" />,
+      label: t`Cross leverage now`,
+      hint: contractHints.crossLeverage,
+      value: <BeforeAfter before={before.settings.crossLeverage} after={reported.settings.crossLeverage} unit="×" />,
     },
     ...(position === undefined
-      ? [{ label: t`Liquidation`, value: t`no position is open in it` }]
-      : positionFacts(before, position, told)),
+      ? [{ label: t`Liquidation`, hint: positionHints.liquidation, value: t`no position is open in it` }]
+      : positionFacts(before, position, reported)),
   ];
 }
 
-function positionFacts(before: SettingFacts, position: Position, told: SettingFacts): readonly Fact[] {
-  const [oldLevel, level] = [levelOf(before), levelOf(told)];
+function positionFacts(before: SettingFacts, position: Position, reported: SettingFacts): readonly Fact[] {
+  const [oldLevel, level] = [levelOf(before), levelOf(reported)];
   const old = before.position;
   const risk: Fact = {
-    label: t`Risk level, as told now`,
+    label: t`Risk level now`,
+    hint: positionHints.riskLevel,
     value: (
       <BeforeAfter
         before={oldLevel === undefined ? null : fromNumber(oldLevel.level)}
@@ -95,11 +103,12 @@ function positionFacts(before: SettingFacts, position: Position, told: SettingFa
     ...(level === undefined ? [] : [risk]),
     {
       label: t`Liquidation price now`,
+      hint: positionHints.liquidation,
       value: <BeforeAfter before={old?.liquidationPrice ?? null} after={position.liquidationPrice} />,
     },
     {
-      label: t`Room to liquidation now`,
-      hint: t`Mark has gone on meanwhile, too`,
+      label: t`Liq. distance now`,
+      hint: t`Adverse move of the mark price until liquidation; the mark price changed too`,
       value: (
         <BeforeAfter
           before={old === undefined ? null : percent(liquidationDistance(old))}

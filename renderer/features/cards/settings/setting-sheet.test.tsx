@@ -62,31 +62,31 @@ const enabled = async (name: string) => {
   return button.getAttribute('aria-disabled') !== 'true' ? null : button.getAttribute('title');
 };
 
-it('without the right to move margin nothing is set, and the sheet says so before', async () => {
+it('settings sheet without the right to move margin sets nothing, and says so in advance', async () => {
   const desk = open();
   const policy = { ...defaultPolicy, mayMoveMargin: false };
   desk.answer(
     'policy.read',
     always({ policy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [], moved: nothingMoved }),
   );
-  await expect.poll(() => enabled('Change the margin mode')).toBeNull();
+  await expect.poll(() => enabled('Change the margin mode'), { timeout: 20_000 }).toBeNull();
   await begin('Change the margin mode');
   await screen.findByText('This profile may not move margin. Allow it in its policy.');
   expect(await enabled('Review')).toBe('This profile may not move margin. Allow it in its policy.');
   expect(sent(desk)).toEqual([]);
 });
 
-it('the margin mode: before and after, what it brings with it, review, one request, and back to the card', async () => {
+it('settings sheet for the margin mode: before and after, effects, review, one request, back to the card', async () => {
   const desk = open();
   desk.answer('contracts.change', ({ setting }) => {
     desk.answer('contracts.settings', always({ marginMode: 'cross', crossLeverage: '10' }));
     return succeed<ContractChange>(setting.change);
   });
   await screen.findByText('isolated');
-  await expect.poll(() => enabled('Change the margin mode')).toBeNull();
+  await expect.poll(() => enabled('Change the margin mode'), { timeout: 20_000 }).toBeNull();
   await begin('Change the margin mode');
   await screen.findByRole('dialog', { name: 'Margin mode · XBTUSDTM' });
-  await screen.findByText(/2 active orders now/);
+  await screen.findByText(/2 open orders now/);
   press('Review');
   const button = screen.getByRole('button', { name: 'Set the margin mode of XBTUSDTM to cross' });
   fireEvent.click(button);
@@ -94,19 +94,19 @@ it('the margin mode: before and after, what it brings with it, review, one reque
   await screen.findByText('Set the margin mode of XBTUSDTM to cross.');
   const change = { kind: 'margin-mode', marginMode: 'cross' };
   expect(sent(desk)).toEqual([{ profileId: 'practice', setting: { id, symbol: 'XBTUSDTM', change } }]);
-  // what the exchange tells now, and not what was asked for
-  await screen.findByText('Margin mode, as told now');
-  expect(factOf('Margin mode, as told now')).toContain('isolated→ becomes cross');
+  // the settings that the exchange reports now, not the requested ones
+  await screen.findByText('Margin mode now');
+  expect(factOf('Margin mode now')).toContain('isolated→ becomes cross');
   expect(factOf('Liquidation')).toContain('no position is open in it');
   expect(screen.queryByRole('alert')).toBeNull();
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
   expect(await screen.findByRole('region', { name: 'Chosen for this contract' })).toBeTruthy();
 });
 
-it('the cross leverage: what does not fit is said, Enter reviews and does not send', async () => {
+it('settings sheet for the cross leverage: states the error, Enter reviews and does not send', async () => {
   const desk = open();
   takes(desk);
-  await expect.poll(() => enabled('Change the cross leverage')).toBeNull();
+  await expect.poll(() => enabled('Change the cross leverage'), { timeout: 20_000 }).toBeNull();
   await begin('Change the cross leverage');
   const field = await screen.findByLabelText('Cross leverage');
   fireEvent.change(field, { target: { value: '60' } });
@@ -119,72 +119,74 @@ it('the cross leverage: what does not fit is said, Enter reviews and does not se
   expect(sent(desk)).toMatchObject([{ setting: { change: { kind: 'cross-leverage', leverage: '20' } } }]);
 });
 
-it('says when the exchange does not tell what was set, and where the position stands now', async () => {
+it('settings sheet reports when the exchange omits the setting, and the present state of the position', async () => {
   const position = { ...isolated, markPrice: '100', liquidationPrice: '80' } as const;
   const { desk, account } = openCard([position]);
   takes(desk);
-  await expect.poll(() => enabled('Change the risk level')).toBeNull();
+  await expect.poll(() => enabled('Change the risk level'), { timeout: 20_000 }).toBeNull();
   await begin('Change the risk level');
   fireEvent.change(await screen.findByLabelText('Risk level'), { target: { value: '2' } });
   press('Review');
   press('Set the risk level of XBTUSDTM to 2');
-  await screen.findByText(/still tells another value than was set \(the risk level of XBTUSDTM to 2\)/);
+  await screen.findByText(/still reports another value than you set \(the risk level of XBTUSDTM to 2\)/);
   const moved = { ...position, riskLimit: '500000', liquidationPrice: '90' } as const;
-  act(() => account.tell('positions', [moved]));
-  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
-  expect(factOf('Risk level, as told now')).toContain('1→ becomes 2');
+  act(() => account.publish('positions', [moved]));
+  await expect.poll(() => screen.queryByRole('alert'), { timeout: 20_000 }).toBeNull();
+  expect(factOf('Risk level now')).toContain('1→ becomes 2');
   expect(factOf('Liquidation price now')).toContain('80→ becomes 90');
-  expect(factOf('Room to liquidation now')).toContain('20.00→ becomes 10.00 %');
+  expect(factOf('Liq. distance now')).toContain('20.00→ becomes 10.00 %');
 });
 
-it('the risk level: the levels side by side, the orders that go, and a refusal verbatim', async () => {
+it('settings sheet for the risk level: the levels side by side, the orders to be cancelled, and a rejection verbatim', async () => {
   const desk = open([isolated]);
   desk.answer('contracts.change', () =>
     fail('exchange-rejected', 'The exchange refused.', { code: '300005', exchangeMessage: 'Risk limit exceeded' }),
   );
-  await expect.poll(() => enabled('Change the risk level')).toBeNull();
+  await expect.poll(() => enabled('Change the risk level'), { timeout: 20_000 }).toBeNull();
   await begin('Change the risk level');
   fireEvent.change(await screen.findByLabelText('Risk level'), { target: { value: '2' } });
   const facts = screen.getByRole('dialog').querySelector('.facts')?.textContent;
   expect(facts).toContain('Up to100,000→ becomes 500,000 USDT');
   expect(facts).toContain('Initial margin1→ becomes 5 %');
-  await screen.findByText(/cancels all active orders of XBTUSDTM on the way: 2 active orders now/);
+  await screen.findByText(/cancels all open orders of XBTUSDTM with this change: 2 open orders now/);
   press('Review');
   press('Set the risk level of XBTUSDTM to 2');
   await screen.findByText(/300005 · Risk limit exceeded/);
   expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
 });
 
-it('a lost answer is looked up, and only what was not done may be sent again, as it was', async () => {
+it('settings sheet looks up a lost answer, and offers only a change that was not done again, unchanged', async () => {
   const desk = open();
   desk.answer('contracts.change', () => fail('outcome-unknown', 'The answer was lost.'));
-  await expect.poll(() => enabled('Change the margin mode')).toBeNull();
+  await expect.poll(() => enabled('Change the margin mode'), { timeout: 20_000 }).toBeNull();
   await begin('Change the margin mode');
   fireEvent.click(await screen.findByRole('button', { name: 'Review' }));
   press('Set the margin mode of XBTUSDTM to cross');
-  await screen.findByText(/Fathom is asking the exchange whether it set the margin mode/);
+  await screen.findByText(/Fathom checks at the exchange whether it set the margin mode/);
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   const first = JSON.stringify(sent(desk)[0]);
   const key = /"id":"([^"]+)"/.exec(first)?.[1] ?? '';
   const intent = buildIntent({ id: 'i1', profileId: 'practice', kind: 'set-margin-mode', key, state: 'found-absent' });
   act(() => desk.push('intents.changed', intent));
   fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
-  await screen.findByText(/Fathom is asking the exchange/);
+  await screen.findByText(/Fathom checks at the exchange/);
   expect(sent(desk).map(input => JSON.stringify(input))).toEqual([first, first]);
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   act(() => desk.push('intents.changed', { ...intent, id: 'i2', state: 'found-done' }));
   await screen.findByText('Set the margin mode of XBTUSDTM to cross.');
 });
 
-it('what cannot be changed says why', async () => {
+it('settings sheet states why a setting cannot be changed', async () => {
   open([isolated]);
-  await expect.poll(() => enabled('Change the margin mode')).toBe('Not while a position is open in it');
+  await expect
+    .poll(() => enabled('Change the margin mode'), { timeout: 20_000 })
+    .toBe('Not while a position is open in it');
   cleanup();
   open();
   await expect
     .poll(() => enabled('Change the risk level'))
-    .toBe('The exchange tells the level of an open position only');
+    .toBe('The exchange reports the level only for an open position');
   cleanup();
   open([], { isReadOnly: true });
-  await expect.poll(() => enabled('Change the cross leverage')).toBe('This profile is read-only');
+  await expect.poll(() => enabled('Change the cross leverage'), { timeout: 20_000 }).toBe('This profile is read-only');
 });

@@ -17,21 +17,21 @@ interface OrderAnswerProps {
 }
 
 function copy(text: string): void {
-  if (copyText(text)) showToast('neutral', t`Answer copied, letter for letter.`);
-  else showToast('warning', t`The window did not let Fathom write to the clipboard.`);
+  if (copyText(text)) showToast('neutral', t`Response copied unchanged.`);
+  else showToast('warning', t`Copy failed: the window blocks the clipboard.`);
 }
 
 /** What the exchange answers when it is asked for the order, in its own letters. */
 export function OrderAnswer({ profileId, order }: OrderAnswerProps) {
   const { data, error, isLoading } = useRead('orders.answer', { profileId, order });
   return (
-    <CardPart title={t`What the exchange answers for it`}>
+    <CardPart title={t`Current response of the exchange`}>
       {error === null ? null : (
         <p className="card-note" role="alert">
           {visibleText(error.message)}
         </p>
       )}
-      {isLoading ? <p className="card-note">{t`Asking the exchange…`}</p> : null}
+      {isLoading ? <p className="card-note">{t`Loading from the exchange…`}</p> : null}
       {data === undefined ? null : (
         <>
           <p className="card-note">
@@ -41,8 +41,8 @@ export function OrderAnswer({ profileId, order }: OrderAnswerProps) {
           <RecordText label={t`Answer of the exchange`} lines={answerLines(data.text)} />
           <p className="card-note">
             {data.isCut
-              ? t`It is longer than 64 KB; the rest is not shown.`
-              : t`Every digit as it came; only the lines are broken by Fathom.`}
+              ? t`The response is longer than 64 KB; the rest is not shown.`
+              : t`Unchanged text; Fathom adds only line breaks.`}
           </p>
         </>
       )}

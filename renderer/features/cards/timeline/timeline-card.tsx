@@ -16,7 +16,7 @@ interface TimelineCardProps {
   readonly of: OrderName;
 }
 
-/** What happened to one order: the steps of Fathom, what the exchange said, its fills; the newest last. */
+/** What happened to one order: the steps of Fathom, the answers of the exchange, its fills; the newest last. */
 export function TimelineCard({ profileId, of }: TimelineCardProps) {
   const showCard = useUiStore(state => state.showCard);
   const onClose = () => showCard(null);
@@ -36,14 +36,14 @@ export function TimelineCard({ profileId, of }: TimelineCardProps) {
           {visibleText(trouble)}
         </p>
       ))}
-      <CardPart title={t`What happened, the newest last`}>
+      <CardPart title={t`Events, newest last`}>
         <Events events={events} isLoading={isLoading} />
-        <p className="card-note">{t`Steps of Fathom are by the clock of this computer and out of the newest 500 rows of the audit journal; all else is by the clock of the exchange. Fills are those that the exchange tells for this order, however old.`}</p>
+        <p className="card-note">{t`Fathom’s own steps: clock of this computer, from the newest 500 rows of the audit journal. All other rows: clock of the exchange. Fills: all fills of this order at the exchange.`}</p>
       </CardPart>
       <OrderAnswer profileId={profileId} order={asked} />
-      <CardPart title={t`The order as Fathom read it last`}>
+      <CardPart title={t`Last record of the order`}>
         {record === null ? (
-          <p className="card-note">{t`It is not among the active ones, and the exchange has told nothing of it by itself.`}</p>
+          <p className="card-note">{t`The order is not open, and the exchange returned no record of it.`}</p>
         ) : (
           <RecordText label={t`Order`} lines={JSON.stringify(record, null, 2).split('\n')} />
         )}
@@ -63,7 +63,7 @@ function Events({ events, isLoading }: EventsProps) {
       <ol className="timeline" aria-label={t`Timeline`} aria-busy={isLoading}>
         {events.map(({ key, atMs, source, title, detail }) => (
           <li key={key} className="timeline-event">
-            <span className="timeline-when">{atMs === null ? t`time not told` : <Moment epochMs={atMs} />}</span>
+            <span className="timeline-when">{atMs === null ? t`time unknown` : <Moment epochMs={atMs} />}</span>
             <span className="timeline-source">{source}</span>
             <span>
               {visibleText(title)}
@@ -72,7 +72,7 @@ function Events({ events, isLoading }: EventsProps) {
           </li>
         ))}
       </ol>
-      {events.length === 0 && !isLoading ? <p className="card-note">{t`Nothing is known of it.`}</p> : null}
+      {events.length === 0 && !isLoading ? <p className="card-note">{t`No events.`}</p> : null}
       {isLoading ? <p className="card-note">{t`Still reading…`}</p> : null}
     </>
   );

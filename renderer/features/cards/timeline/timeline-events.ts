@@ -3,14 +3,15 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import type { OrderType, Side } from '#shared/domain/scalars.ts';
-import { actKindText, actStateText } from '#lib/act-words.ts';
+import { actionKindText, actionStateText } from '#lib/action-words.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { sideWords } from '#lib/side-words.ts';
 import { catalogue, t } from '#shared/words/t.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 
 export interface TimelineEvent {
   readonly key: string;
-  /** null: nobody told when; it stands last */
+  /** null: unknown time; it is last */
   readonly atMs: number | null;
   /** whose clock the moment is by */
   readonly source: string;
@@ -22,9 +23,9 @@ export interface TimelineEvent {
 export interface TimelineFacts {
   readonly profileId: string;
   readonly orderId: string;
-  /** the order or stop as it was read last; null: nobody told it */
+  /** the order or stop as it was last read; null: unknown */
   readonly record: Order | StopOrder | null;
-  /** of any order; one that was told twice counts as it was told last */
+  /** of any order; of a repeated one the last form counts */
   readonly fills: readonly Fill[];
   /** of all profiles */
   readonly audit: readonly AuditRow[];
@@ -36,19 +37,21 @@ export function isStop(record: Order | StopOrder): record is StopOrder {
 
 /** What Fathom did, and how far it came. */
 function stepTitle({ kind, state }: AuditRow): string {
-  const come = actStateText(state);
+  const come = actionStateText(state);
   if (kind.startsWith('place-')) return t`Placing: ${come}`;
   if (kind.startsWith('cancel-')) return t`Cancellation: ${come}`;
-  return kind === 'amend-order' ? t`Changing: ${come}` : `${actKindText(kind)}: ${come}`;
+  return kind === 'amend-order' ? t`Changing: ${come}` : `${actionKindText(kind)}: ${come}`;
 }
 
-/** What the journal wrote in English, told in the language of the page. */
+/** The journal's English text, in the language of the page. */
 function inWords(written: string): string {
   if (catalogue === null) return written;
   return written === 'allowed' ? t`allowed` : catalogue.translate(written);
 }
 
-/** The steps of this computer: an act is journalled by the client's own id, a cancellation by that of the exchange. */
+/**
+ * The steps of this computer: an action is journalled by the client's own id, a cancellation by that of the exchange.
+ */
 function stepsOf({ profileId, orderId, record, audit }: TimelineFacts): readonly TimelineEvent[] {
   const keys = new Set([orderId, ...(record?.clientOid == null ? [] : [record.clientOid])]);
   return audit
@@ -83,19 +86,19 @@ function termsOf(record: Order | StopOrder): string {
 const liquidityWords: Readonly<Record<Fill['liquidity'], string>> = {
   maker: t`maker`,
   taker: t`taker`,
-  unknown: t`liquidity not told`,
+  unknown: t`liquidity unknown`,
 };
 
 const causeWords: Readonly<Record<Exclude<Fill['cause'], 'trade'>, string>> = {
   liquidation: t`liquidation`,
   deleveraging: t`auto-deleveraging`,
   settlement: t`settlement`,
-  unknown: t`cause not told`,
+  unknown: t`cause unknown`,
 };
 
 function fillEvent(fill: Fill): TimelineEvent {
   const { tradeId, createdAtMs, size, price, liquidity, fee, feeCurrency, cause } = fill;
-  const paid = fee === null ? t`not told yet` : `${formatOwn(fee)} ${feeCurrency ?? ''}`;
+  const paid = fee === null ? t`pending` : `${formatOwn(fee)} ${feeCurrency ?? ''}`;
   const by = cause === 'trade' ? '' : ` · ${causeWords[cause]}`;
   return {
     key: `fill ${tradeId}`,
@@ -110,18 +113,18 @@ function fillEvent(fill: Fill): TimelineEvent {
 function endOf(record: Order | StopOrder): readonly TimelineEvent[] {
   if (isStop(record)) {
     if (record.status !== 'triggered') return [];
-    const detail = t`The order that it fired has an id of its own.`;
+    const detail = t`The triggered order has its own id.`;
     return [{ key: 'end', atMs: null, source: t`Exchange`, title: t`Triggered`, detail }];
   }
   if (record.isActive) return [];
-  const filled = t`filled ${formatOwn(record.filledSize)}`;
+  const filled = record.filledSize === null ? t`filled amount unknown` : t`filled ${formatOwn(record.filledSize)}`;
   return [
     {
       key: 'end',
       atMs: record.updatedAtMs,
       source: t`Exchange`,
       title: record.isCancelled ? t`Cancelled` : t`Done`,
-      detail: record.size === null ? filled : t`${filled} of ${formatOwn(record.size)}`,
+      detail: record.size === null || record.filledSize === null ? filled : t`${filled} of ${formatOwn(record.size)}`,
     },
   ];
 }
@@ -142,13 +145,13 @@ export function timelineOf(facts: TimelineFacts): readonly TimelineEvent[] {
             key: 'taken',
             atMs: record.createdAtMs,
             source: t`Exchange`,
-            title: isStop(record) ? t`Stop order taken` : t`Order taken`,
+            title: isStop(record) ? t`Stop order accepted` : t`Order accepted`,
             detail: termsOf(record),
           },
         ];
   const ofOrder = fills.filter(fill => fill.orderId === orderId);
   const own = [...new Map(ofOrder.map(fill => [fill.tradeId, fill])).values()]
-    .toSorted((a, b) => a.createdAtMs - b.createdAtMs)
+    .toSorted((a, b) => newestFirst(b, a))
     .map(fillEvent);
   const events = [...stepsOf(facts), ...taken, ...own, ...(record === null ? [] : endOf(record))];
   return events.toSorted(byMoment);

@@ -3,7 +3,7 @@ import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 
-/** The timeline as it is loaded in a window of another language: what was said in that language stands in brackets. */
+/** The timeline as it is loaded in a window of another language: translated texts are in brackets. */
 async function timelineInBrackets() {
   globalThis.fathomCatalogue = {
     language: 'de',
@@ -11,7 +11,7 @@ async function timelineInBrackets() {
     write: (parts, values) => `[${String.raw({ raw: parts }, ...values)}]`,
     arrange: parts => parts,
     translate: sentence => `{${sentence}}`,
-    tell: (_, value) => value,
+    translateMessages: (_, value) => value,
   };
   vi.resetModules();
   return (await import('./timeline-events.ts')).timelineOf;
@@ -40,7 +40,7 @@ const step = (change: Partial<AuditRow>): AuditRow => ({
 
 const record = buildOrder({ id: 'o', type: 'limit', side: 'buy', size: '1', price: '2', createdAtMs: 3 });
 
-it('every word of it is in the language of the page, also what the journal wrote in English', async () => {
+it('timeline text is in the language of the page, also what the journal wrote in English', async () => {
   const timelineOf = await timelineInBrackets();
   const audit = [
     step({}),
@@ -51,13 +51,13 @@ it('every word of it is in the language of the page, also what the journal wrote
   const fills = [
     buildFill({ orderId: 'o', tradeId: 't', liquidity: 'taker', cause: 'liquidation', fee: null, createdAtMs: 5 }),
   ];
-  const told = timelineOf({ profileId: 'p', orderId: 'o', record, fills, audit });
-  expect(told.map(({ title, detail }) => [title, detail])).toEqual([
+  const timeline = timelineOf({ profileId: 'p', orderId: 'o', record, fills, audit });
+  expect(timeline.map(({ title, detail }) => [title, detail])).toEqual([
     ['[Placing: [new]]', '{Buy 1 BTC-USDT} · [allowed]'],
     ['[Cancellation: [found to be done]]', '{Cancel order o} · {Gone}'],
-    ['[Changing: [refused]]', '{allowed, counts 1 USDT}'],
+    ['[Changing: [blocked]]', '{allowed, counts 1 USDT}'],
     ['of-later: of-later', null],
-    ['[Order taken]', '[limit buy] 1[ at 2]'],
-    [expect.stringContaining('[Filled '), '[[taker] · fee [not told yet] · trade t · [liquidation]]'],
+    ['[Order accepted]', '[limit buy] 1[ at 2]'],
+    [expect.stringContaining('[Filled '), '[[taker] · fee [pending] · trade t · [liquidation]]'],
   ]);
 });

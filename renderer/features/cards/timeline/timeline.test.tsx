@@ -43,9 +43,9 @@ const step = (n: number, change: Partial<AuditRow>): AuditRow => ({
 const order = buildOrder({ id: 'o1', clientOid: 'mine', createdAtMs: 30, price: '60000.10', filledSize: '0.5' });
 const fill = buildFill({ orderId: 'o1', tradeId: 't1', size: '0.5', price: '60000.10', createdAtMs: 50 });
 const facts: TimelineFacts = { profileId: 'p', orderId: 'o1', record: order, fills: [fill], audit: [] };
-const told = (given: Partial<TimelineFacts>) => timelineOf({ ...facts, ...given }).map(({ title }) => title);
+const titlesOf = (given: Partial<TimelineFacts>) => timelineOf({ ...facts, ...given }).map(({ title }) => title);
 
-it('joins the steps of Fathom, the order and its fills, the newest last', () => {
+it('timeline joins the steps of Fathom, the order and its fills, the newest last', () => {
   const audit = [
     step(60, { kind: 'cancel-order', key: 'o1', state: 'sent' }),
     step(20, { state: 'acknowledged' }),
@@ -55,31 +55,31 @@ it('joins the steps of Fathom, the order and its fills, the newest last', () => 
   ];
   const record = { ...order, isActive: false, isCancelled: true, updatedAtMs: 70 };
   const fills = [buildFill({ orderId: 'o2', createdAtMs: 40 }), fill];
-  expect(told({ audit, record, fills })).toEqual([
+  expect(titlesOf({ audit, record, fills })).toEqual([
     'Placing: sent',
     'Placing: acknowledged',
-    'Order taken',
+    'Order accepted',
     'Filled 0.5 at 60,000.1',
     'Cancellation: sent',
     'Cancelled',
   ]);
 });
 
-it('a fill that was told twice stands once, as it was told last', () => {
+it('timeline lists a repeated fill once, in its last form', () => {
   const fills = [{ ...fill, fee: null }, fill, buildFill({ orderId: 'o2', tradeId: 't1', fee: '9' })];
   const shown = timelineOf({ ...facts, fills }).filter(({ key }) => key.startsWith('fill'));
   expect(shown).toMatchObject([{ detail: 'taker · fee 0.1 USDT · trade t1' }]);
 });
 
-it('an end without a moment stands last and has none', () => {
+it('timeline puts an end without a time last', () => {
   const record = { ...order, isActive: false, updatedAtMs: null };
   expect(timelineOf({ ...facts, record }).at(-1)).toMatchObject({ title: 'Done', atMs: null });
 });
 
-it('of a stop it tells that it has fired, and of an order that nobody knows its fills alone', () => {
+it('timeline of a stop states that it has fired, and of an unknown order its fills alone', () => {
   const stop = buildStopOrder({ id: 'o1', status: 'triggered' });
   expect(timelineOf({ ...facts, record: stop, fills: [] }).map(({ title }) => title)).toEqual([
-    'Stop order taken',
+    'Stop order accepted',
     'Triggered',
   ]);
   expect(timelineOf({ ...facts, record: null }).map(({ title }) => title)).toEqual(['Filled 0.5 at 60,000.1']);
@@ -97,7 +97,7 @@ const shownEvents = () =>
     .getAllByRole('listitem')
     .map(each => each.textContent);
 
-it('the card of a fill asks the exchange for its order by itself, and finds the steps with it', async () => {
+it('timeline of a fill requests its order by itself, and finds the steps with it', async () => {
   const desk = installFakeDesk({
     'audit.list': always([step(10, { state: 'acknowledged' })]),
     'orders.read': always({ ...order, isActive: false, updatedAtMs: 70 }),
@@ -111,14 +111,14 @@ it('the card of a fill asks the exchange for its order by itself, and finds the 
   await screen.findByText('Placing: acknowledged');
   expect(shownEvents()).toEqual([
     expect.stringContaining('Placing: acknowledged'),
-    expect.stringContaining('Order taken'),
+    expect.stringContaining('Order accepted'),
     expect.stringContaining('Filled 0.5'),
     expect.stringContaining('Done'),
   ]);
   expect(screen.getByText(/"price": "60000.10"/)).toBeTruthy();
 });
 
-it('an order of long ago has its fills and the moment of its end, which no list tells', async () => {
+it('timeline of an old order has its fills and the time of its end, which no list states', async () => {
   // as a list of done orders has it: without the moment, but with the stop that it came from
   const listed = buildOrder({ ...order, isActive: false, updatedAtMs: null, stopPrice: '59000' });
   const desk = installFakeDesk({
@@ -131,7 +131,7 @@ it('an order of long ago has its fills and the moment of its end, which no list 
     <TimelineCard profileId="p" of={{ market: spotMarket(), tradeType: 'spot', orderId: 'o1', record: listed }} />,
   );
   await screen.findByText('Filled 0.5 at 60,000.1');
-  await waitFor(() => expect(screen.queryByText('time not told')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('time unknown')).toBeNull());
   expect(shownEvents()).toEqual([
     expect.stringContaining('trigger 59,000'),
     expect.stringContaining('Filled 0.5'),
@@ -142,16 +142,16 @@ it('an order of long ago has its fills and the moment of its end, which no list 
   }
 });
 
-it('nothing is asked of a stop, which has no fills', async () => {
+it('timeline requests nothing for a stop, which has no fills', async () => {
   const desk = installFakeDesk({ 'audit.list': always([]) });
   serveAccount(desk, nothingResting);
   const record = buildStopOrder({ id: 'o1' });
   renderPage(<TimelineCard profileId="p" of={{ market: spotMarket(), tradeType: 'spot', orderId: 'o1', record }} />);
-  await screen.findByText('Stop order taken');
+  await screen.findByText('Stop order accepted');
   expect(desk.calls.filter(({ name }) => name === 'orders.read' || name === 'orders.fills')).toEqual([]);
 });
 
-it('says which fills are missing', async () => {
+it('timeline names the missing fills', async () => {
   const missing = { part: 'fills beyond the 200 that are shown', reason: 'The list is longer.', asOfMs: null };
   const desk = installFakeDesk({ 'audit.list': always([]), 'orders.fills': always(listOf([fill], [missing])) });
   serveAccount(desk, nothingResting);
@@ -162,18 +162,18 @@ it('says which fills are missing', async () => {
   expect(await screen.findByText('The order: no answer for orders.read')).toBeTruthy();
 });
 
-it('says what it could not read', async () => {
+it('timeline names what it could not read', async () => {
   const desk = installFakeDesk({ 'audit.list': () => fail('internal', 'The journal is locked.') });
   serveAccount(desk, { 'spot.orders': [order], 'margin.orders': [], 'spot.fills': [], 'margin.fills': [] });
   renderPage(
     <TimelineCard profileId="p" of={{ market: spotMarket(), tradeType: 'spot', orderId: 'o1', record: null }} />,
   );
   expect(await screen.findByText('Audit journal: The journal is locked.')).toBeTruthy();
-  // it is among the active ones, so nobody need ask for it
+  // it is among the open ones, so it need not be requested
   expect(desk.calls.some(({ name }) => name === 'orders.read')).toBe(false);
 });
 
-describe('what the exchange answers', () => {
+describe('the lookup answer in the timeline', () => {
   const of = { market: spotMarket(), tradeType: 'spot', orderId: 'o1', record: order } as const;
   const text = '{"code":"200000","data":{"id":90071992547409931234,"price":"60000.10"}}';
   const answer = { endpoint: 'GET /api/v1/orders/{orderId}', httpStatus: 200, text, isCut: false, receivedAtMs: 1 };
@@ -183,7 +183,7 @@ describe('what the exchange answers', () => {
     return desk;
   };
 
-  it('is asked for the order of the row, and shown digit for digit with where and when it was read', async () => {
+  it('belongs to the order of the row, and is shown digit for digit with source and time', async () => {
     const desk = serve();
     renderPage(<TimelineCard profileId="p" of={of} />);
     const shown = await screen.findByRole('region', { name: 'Answer of the exchange' });
@@ -195,7 +195,7 @@ describe('what the exchange answers', () => {
     });
   });
 
-  it('of a stop is asked for as a stop', async () => {
+  it('the lookup answer of a stop uses the request for stops', async () => {
     const desk = serve();
     const stop = buildStopOrder({ id: 's1' });
     renderPage(<TimelineCard profileId="p" of={{ ...of, orderId: 's1', record: stop }} />);
@@ -205,7 +205,7 @@ describe('what the exchange answers', () => {
     });
   });
 
-  it('is not shown while amounts are hidden, nor is the record', async () => {
+  it('the lookup answer is hidden while amounts are hidden, and so is the record', async () => {
     serve();
     setPrivacy('amounts');
     renderPage(<TimelineCard profileId="p" of={of} />);
@@ -213,7 +213,7 @@ describe('what the exchange answers', () => {
     expect(document.body.textContent).not.toContain('60000.10');
   });
 
-  it('that cannot be had is said', async () => {
+  it('the lookup answer shows the reason when it fails', async () => {
     const desk = serve();
     desk.answer('orders.answer', () => fail('unreachable', 'The exchange cannot be reached.'));
     renderPage(<TimelineCard profileId="p" of={of} />);

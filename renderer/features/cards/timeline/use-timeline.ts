@@ -11,19 +11,19 @@ import { t } from '#shared/words/t.ts';
 
 export interface Timeline {
   readonly events: readonly TimelineEvent[];
-  /** as it was read last; null: nobody told it */
+  /** as it was last read; null: unknown */
   readonly record: Order | StopOrder | null;
   /** what could not be read, as sentences */
   readonly troubles: readonly string[];
   readonly isLoading: boolean;
 }
 
-/** An act of this computer may still be going on. */
+/** An action of this computer may still be going on. */
 const auditMs = 5000;
 
 /**
- * The order as it is now: among the active ones, else as the exchange tells it by itself, which knows when it ended and
- * how an old one came out, else as the row showed it.
+ * The order as it is now: among the open ones, else by its own request, which has the end and the result of an old one,
+ * else as the row showed it.
  */
 function useRecord(profileId: string, { market, tradeType, orderId, record }: OrderName) {
   const resting = useVenueRows(profileId, 'orders', { market });
@@ -48,14 +48,14 @@ const troubleOf = (what: string, { error }: Pick<Read<unknown>, 'error'>): reado
 
 /** What happened to an order, out of the audit journal, the order lists and the fills. */
 export function useTimeline(profileId: string, of: OrderName): Timeline {
-  const { record, one, fills: told, isLoading } = useRecord(profileId, of);
+  const { record, one, fills: fillsRead, isLoading } = useRecord(profileId, of);
   const audit = useRead('audit.list', {}, { intervalMs: auditMs });
   const lists = useVenueLists(profileId, 'fills', { market: of.market });
   // a fill is pushed before the exchange is asked for those of the order again
   const pushed: readonly Fill[] | undefined = useVenueRows(profileId, 'fills', { market: of.market });
   const { orderId } = of;
   const { data: rows } = audit;
-  const { data: answer } = told;
+  const { data: answer } = fillsRead;
   const events = useMemo(
     () =>
       timelineOf({
@@ -73,7 +73,7 @@ export function useTimeline(profileId: string, of: OrderName): Timeline {
     troubles: [
       ...troubleOf(t`Audit journal`, audit),
       ...troubleOf(t`The order`, one),
-      ...troubleOf(t`Fills of the order`, told),
+      ...troubleOf(t`Fills of the order`, fillsRead),
       ...missingOf(answer?.completeness).map(({ part, reason }) => `${part}: ${reason}`),
       ...lists.flatMap(({ part, reading }) => troubleOf(t`Fills of ${part}`, reading)),
     ],

@@ -9,7 +9,9 @@ export interface ChartClock {
 }
 
 /** The clock of the zone that times are shown in. */
-const zoneClock: ChartClock = { dateOf: shownDate, momentText: epochMs => formatMoment(epochMs, Date.now()) };
+function zoneClock(nowMs: () => number): ChartClock {
+  return { dateOf: shownDate, momentText: epochMs => formatMoment(epochMs, nowMs()) };
+}
 
 /** Candles of a day or a week are those of UTC: west of it a zone's clock would name the day before. */
 const dayClock: ChartClock = {
@@ -19,6 +21,7 @@ const dayClock: ChartClock = {
 
 const dayMinutes = 1440;
 
-export function chartClockOf(interval: CandleInterval): ChartClock {
-  return candleMinutes[interval] >= dayMinutes ? dayClock : zoneClock;
+/** `nowMs`: which day is today, and which year this one; labels of candles of a day do not depend on it. */
+export function chartClockOf(interval: CandleInterval, nowMs: () => number = Date.now): ChartClock {
+  return candleMinutes[interval] >= dayMinutes ? dayClock : zoneClock(nowMs);
 }

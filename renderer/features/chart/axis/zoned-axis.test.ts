@@ -34,14 +34,14 @@ const oneByOne = (all: TimeScalePoint[]) => {
   for (let count = 3; count <= all.length; count += 1) axis.fillWeightsForPoints(all.slice(0, count), count - 1);
 };
 
-describe('the day changes at the midnight of the chosen zone', () => {
+describe('the axis day changes at the midnight of the chosen zone', () => {
   it.each([
     ['UTC', 12],
     ['Asia/Tokyo', 3],
     ['Asia/Kolkata', 6.5],
-  ])('of %s', (zone, hour) => expect(changesOfDay(zone, atOnce)).toEqual([hour]));
+  ])('changes at local midnight in %s', (zone, hour) => expect(changesOfDay(zone, atOnce)).toEqual([hour]));
 
-  it('also when candles come one after the other, and what was weighed stays', () => {
+  it('changes at local midnight for candles one after the other too, and keeps the earlier weights', () => {
     expect(changesOfDay('Asia/Kolkata', oneByOne)).toEqual([6.5]);
   });
 });

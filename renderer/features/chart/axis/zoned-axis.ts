@@ -12,8 +12,8 @@ function zoned(time: unknown, { dateOf }: ChartClock): Time {
 }
 
 /**
- * The axis of times by the clock of the chosen zone. The library weighs a mark by where it stands in the day of UTC: the
- * change of a day would stand at half past five in the morning of Kolkata, and none at its midnight.
+ * The axis of times by the clock of the chosen zone. The library weighs a mark by its time in the day of UTC: the
+ * change of a day would be at half past five in the morning of Kolkata, and none at its midnight.
  */
 export class ZonedAxis extends defaultHorzScaleBehavior() {
   readonly #clock: ChartClock;

@@ -16,7 +16,7 @@ type LineOptions = Parameters<ChartBoard['candles']['createPriceLine']>[0];
 
 export interface FakeBoard {
   readonly open: (options: ChartBoardOptions) => ChartBoard;
-  /** what the library was told, call by call */
+  /** the calls to the library, one by one */
   readonly log: readonly string[];
   readonly bars: () => readonly Bar[];
   readonly volumes: () => readonly VolumeBar[];
@@ -84,7 +84,7 @@ function createLines() {
   };
 }
 
-function tell(listeners: readonly MouseEventHandler<Time>[], event: MouseEventParams): void {
+function publish(listeners: readonly MouseEventHandler<Time>[], event: MouseEventParams): void {
   for (const listener of listeners) listener(event);
 }
 
@@ -123,7 +123,7 @@ export function createFakeBoard(): FakeBoard {
       const event = (seconds === null ? {} : { time: seconds }) as MouseEventParams;
       for (const listener of heard.pointer) listener(event);
     },
-    press: height => tell(heard.press, pressAt(height)),
+    press: height => publish(heard.press, pressAt(height)),
     priceText: price => priceText(price),
     scale: lines.scale,
     open: given => {

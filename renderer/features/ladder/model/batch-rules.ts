@@ -1,5 +1,5 @@
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
-import { placeFuturesBatch, placeSpot, type Placing } from '#shared/policy/policy-act.ts';
+import { placeFuturesBatch, placeSpot, type Placing } from '#shared/policy/policy-action.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkPositionSide } from '#shared/rules/position-side.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
@@ -12,7 +12,7 @@ export interface BatchRules {
   readonly form: OrderForm;
   /** why the exchange would not take it, by the very rules of main; null: it would */
   readonly breachOf: (rung: Rung) => string | null;
-  /** all of them as one act of the policy */
+  /** all of them as one action of the policy */
   readonly placing: (rungs: readonly Rung[]) => Placing;
 }
 

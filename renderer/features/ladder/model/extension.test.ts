@@ -40,8 +40,8 @@ const sentWith = (answer: RowAnswer, attempt: number): SentLadder => ({
 const offered = (cancelAfterS: number) =>
   usualExtension(only([], { active: [rung(0), rung(1, { cancelAfterS })] }), 1000);
 
-describe('a ladder that is to rest longer', () => {
-  it('each rung that rests and ends goes on under the next mark, and no other', () => {
+describe('the extension of a ladder', () => {
+  it('continues each resting rung with an end under the next client id, and no other', () => {
     const view = only([], { active: [rung(0), rung(1, { timeInForce: 'GTC' })] });
     expect(extensionsOf(view)).toMatchObject([{ row: 0, attempt: 1, mark: mark(0, 1) }]);
     expect(firstEndMs(view)).toBe(601_000);
@@ -52,7 +52,7 @@ describe('a ladder that is to rest longer', () => {
     expect(extensionsOf(only([], { active: [rung(0, { size: null })] }))).toEqual([]);
   });
 
-  it('leaves rungs as they are that end later already', () => {
+  it('leaves rungs that end later already', () => {
     const view = only([], { active: [rung(0), rung(1, { cancelAfterS: 7200 })] });
     // they end at 601 s and at 7201 s
     const rowsTo = (endMs: number) => extensionsTo(view, endMs).map(({ row }) => row);
@@ -62,13 +62,13 @@ describe('a ladder that is to rest longer', () => {
     expect(rowsTo(7_202_000)).toEqual([0, 1]);
   });
 
-  it('offers the first usual length that lets every rung rest longer', () => {
+  it('offers the first usual duration that extends every rung', () => {
     expect(offered(600)).toBe('1h');
     expect(offered(7200)).toBe('4h');
     expect(offered(8 * 86_400)).toBe('720h');
   });
 
-  it('all end together, however long the sending takes', () => {
+  it('gives all the same end, however long the sending takes', () => {
     const [extension] = extensionsOf(only([], { active: [rung(0)] }));
     if (extension === undefined) throw new Error('there is a rung');
     expect(extensionRequest(extension, 100_000, 10_001)).toMatchObject({
@@ -85,11 +85,11 @@ describe('a ladder that is to rest longer', () => {
     expect(extensionRequest(sizeless, 100_000, 0)).toBeNull();
   });
 
-  it('says what came of it, and never less', () => {
+  it('reports its result, and never less', () => {
     const clean = { of: 3, extended: 3, over: 0, gone: 0, unknown: 0, stopped: null };
     expect(extensionText(clean)).toBe('3 of 3 rungs extended.');
     expect(extensionText({ ...clean, extended: 0, over: 1, gone: 1, unknown: 1, stopped: 'Too poor.' })).toBe(
-      '0 of 3 rungs extended, 1 had ended before, 1 cancelled and not placed anew: neither is alive, 1 being found out. Stopped: Too poor.',
+      '0 of 3 rungs extended, 1 had ended before, 1 cancelled, replacement not placed: no order is open, 1 being found out. Stopped: Too poor.',
     );
   });
 });
@@ -98,7 +98,7 @@ describe('a rung that was extended', () => {
   const gone = rung(0, { isActive: false, isCancelled: true, filledSize: '0.5', filledFunds: '50' });
   const next = rung(0, { id: 'n', clientOid: mark(0, 1), size: '1.5', filledSize: '0.5', filledFunds: '49' });
 
-  it('is one rung with what both attempts have filled', () => {
+  it('counts as one rung with the fills of both attempts', () => {
     for (const sent of [[sentWith({ kind: 'placed', atMs: 0 }, 1)], []]) {
       const view = only(sent, { active: [next], done: [gone] });
       expect(progressText(view)).toMatch(/^1 part-filled/);
@@ -120,7 +120,7 @@ describe('a rung that was extended', () => {
     updatedAtMs: 1000,
   } as const;
 
-  it('is not known while its answer is lost, and is never called absent while the old one lives or has filled', () => {
+  it('a rung that was extended is unknown while its answer is lost, and never absent while the old one is open or has filled', () => {
     expect(only([lost], { done: [gone] }).rungs[0]?.stage.kind).toBe('unknown');
     const alive = { active: [rung(0)], intents: [{ ...intent, state: 'found-absent' as const }] };
     expect(only([lost], alive).rungs[0]?.stage.kind).toBe('open');
@@ -128,7 +128,7 @@ describe('a rung that was extended', () => {
     expect(only([lost], { ...alive, active: [], done: [filled] }).rungs[0]?.stage.kind).toBe('filled');
   });
 
-  it('is cancelled when the old one went and no new one came: it is not offered to be sent again whole', () => {
+  it('a rung that was extended is cancelled when the old one ended and no new one was placed, and is not offered again in full', () => {
     const intents = [{ ...intent, state: 'found-done' as const }];
     expect(only([lost], { done: [gone], intents }).rungs[0]?.stage.kind).toBe('cancelled');
   });

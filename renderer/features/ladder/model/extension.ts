@@ -5,7 +5,7 @@ import type { LadderStanding } from './ladder-views.ts';
 import { readMark, writeMark } from './marks.ts';
 import { t } from '#shared/words/t.ts';
 
-/** One rung that goes on longer: what is asked for, under a mark of the same ladder. */
+/** One extended rung: the request, under a client id of the same ladder. */
 export interface RungExtension {
   readonly row: number;
   readonly attempt: number;
@@ -53,7 +53,7 @@ export function firstEndMs(view: Pick<LadderStanding, 'rungs'>): number | null {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** The request as it goes at that moment: all end together, however long the sending takes. Null: it would be over. */
+/** The request as it is sent at that moment: all end together, however long the sending takes. Null: it would be over. */
 export function extensionRequest({ order, mark }: RungExtension, endMs: number, nowMs: number): AmendRequest | null {
   const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly, price, size } = order;
   const cancelAfterS = secondsTo(endMs, nowMs);
@@ -81,7 +81,7 @@ export function extensionText({ of, extended, over, gone, unknown, stopped }: Ex
   const parts = [
     t`${extended} of ${of} rungs extended`,
     ...(over === 0 ? [] : [t`${over} had ended before`]),
-    ...(gone === 0 ? [] : [t`${gone} cancelled and not placed anew: neither is alive`]),
+    ...(gone === 0 ? [] : [t`${gone} cancelled, replacement not placed: no order is open`]),
     ...(unknown === 0 ? [] : [t`${unknown} being found out`]),
   ];
   return `${parts.join(', ')}.${stopped === null ? '' : t` Stopped: ${stopped}`}`;

@@ -3,7 +3,7 @@ import type { Side, TradeType } from '#shared/domain/scalars.ts';
 import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
 import { t } from '#shared/words/t.ts';
 
-/** One row as it stands in the grid. */
+/** One row of the grid. */
 export interface RowText {
   readonly price: string;
   readonly size: string;

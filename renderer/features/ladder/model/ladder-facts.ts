@@ -1,11 +1,12 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { PositionMode } from '#shared/domain/account/futures-account.ts';
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
-import type { ActBook } from '#shared/domain/market/act-book.ts';
+import type { ActionBook } from '#shared/domain/market/action-book.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';
+import type { ContractMargin } from '#lib/positions/order-terms.ts';
 
 /** The rules of the market, as the exchange writes them. */
 export type LadderMarket =
@@ -15,13 +16,17 @@ export type LadderMarket =
       readonly contract: FuturesContract;
       /** of the futures account; null: not known */
       readonly positionMode: PositionMode | null;
+      /** of the futures account; undefined: not known */
+      readonly positions: readonly Position[] | undefined;
+      /** of the contract; null: not known */
+      readonly margin: ContractMargin | null;
     };
 
 /** All that a ladder knows of the world at one moment. */
 export interface LadderFacts {
   readonly terms: MarketTerms;
   readonly market: LadderMarket;
-  readonly book: ActBook;
+  readonly book: ActionBook;
   /** null while they are not known */
   readonly rates: FeeRates | null;
   /** what is free; null: not known */
@@ -29,5 +34,5 @@ export interface LadderFacts {
   /** null: not known */
   readonly policy: PolicyState | null;
   /** why nothing may be sent for this account now, as a sentence */
-  readonly objection: string | null;
+  readonly validationError: string | null;
 }

@@ -52,8 +52,8 @@ const view = (sent: SentLadder, sight: Partial<LadderSight> = {}) => {
 const placed: RowAnswer = { kind: 'placed', atMs: 100 };
 const lost: RowAnswer = { kind: 'lost', chunk: mark(0) };
 
-describe('a ladder as one thing', () => {
-  it('counts every rung by what the exchange shows, else by its answer', () => {
+describe('a ladder as one row', () => {
+  it('counts every rung by its state at the exchange, else by its answer', () => {
     const sent = sentWith(placed, placed, { kind: 'refused', reason: 'too far' }, lost);
     const active = [order(0, { filledSize: '0.5', filledFunds: '50' })];
     const done = [order(1, { isActive: false, filledSize: '2', filledFunds: '190' })];
@@ -72,7 +72,7 @@ describe('a ladder as one thing', () => {
     expect(progressOfLadder(shown)).toEqual({ filled: '2.5', left: '1.5', averagePrice: '96' });
   });
 
-  it('a rung that was changed goes on as the order that has its mark now, with what both have filled', () => {
+  it('counts an amended rung as the order with its client id, with the fills of both', () => {
     const old = order(0, { isActive: false, isCancelled: true, filledSize: '0.5', filledFunds: '50', createdAtMs: 5 });
     const now = order(0, { id: 'n0', price: '99', size: '1.5', filledSize: '1', filledFunds: '99', createdAtMs: 9 });
     const shown = view(sentWith(placed), { active: [now], done: [old] });
@@ -83,7 +83,7 @@ describe('a ladder as one thing', () => {
     expect(ladderViews([], { ...nothing, active: [now], done: [old] })[0]?.rungs[0]?.order?.id).toBe('n0');
   });
 
-  it('is good only when every rung has filled, and 0 of 0 is an error', () => {
+  it('a ladder as one row is done only when every rung has filled, and 0 of 0 is an error', () => {
     const full = { isActive: false, filledSize: '2' } as const;
     expect(toneOf(view(sentWith(placed), { done: [order(0, full)] }))).toBe('good');
     const half = { isActive: false, isCancelled: true, filledSize: '1' } as const;
@@ -93,12 +93,12 @@ describe('a ladder as one thing', () => {
     expect(toneOf({ rungs: [] })).toBe('bad');
   });
 
-  it('believes that an order is done, whatever an older list says', () => {
+  it('takes an order as ended, whatever an older list shows', () => {
     const done = [order(0, { isActive: false, isCancelled: true })];
     expect(view(sentWith(placed), { active: [order(0)], done }).rungs[0]?.stage.kind).toBe('cancelled');
   });
 
-  it('what was taken and is in no list long after is told as not listed, and counts as nothing that is left', () => {
+  it('reports an accepted rung that no list shows as not listed, and not as remaining', () => {
     const kindsAt = (doneAsOfMs: number, sight: Partial<LadderSight> = {}) =>
       view(sentWith(placed), { doneAsOfMs, ...sight }).rungs.map(({ stage }) => stage.kind);
     expect(kindsAt(10_100)).toEqual(['accepted']);
@@ -109,7 +109,7 @@ describe('a ladder as one thing', () => {
     expect(progressOfLadder(view(sentWith(placed), { doneAsOfMs: 10_101 })).left).toBe('0');
   });
 
-  it('16: a lost answer stays unknown until main has found it out, and is absent only when it is proven', () => {
+  it('keeps a lost answer unknown until main has resolved it, and absent only when proven (fault 16)', () => {
     const sent = sentWith(lost, lost);
     const kinds = (sight: Partial<LadderSight>) => view(sent, sight).rungs.map(({ stage }) => stage.kind);
     expect(kinds({})).toEqual(['unknown', 'unknown']);
@@ -117,7 +117,9 @@ describe('a ladder as one thing', () => {
     expect(kinds({ intents: [intent('found-absent')] })).toEqual(['absent', 'absent']);
     expect(kinds({ intents: [intent('rejected')] })).toEqual(['rejected', 'rejected']);
     const wordless = { ...intent('rejected'), detail: null };
-    expect(rejections(view(sent, { intents: [wordless] }))).toEqual([['It was refused.', 2]]);
+    expect(rejections(view(sent, { intents: [wordless] }))).toEqual([
+      ['The exchange rejected it and gave no reason.', 2],
+    ]);
     const found = { intents: [intent('found-done')], active: [order(0)] };
     // what is done was read before it was found out: the second may be there
     expect(kinds({ ...found, doneAsOfMs: 10_500 })).toEqual(['open', 'unknown']);
@@ -127,7 +129,7 @@ describe('a ladder as one thing', () => {
     expect(kinds({ intents: [intent('found-done')], doneAsOfMs: 11_001, active: undefined })[0]).toBe('unknown');
   });
 
-  it('is found again by its marks alone, of each rung the last attempt', () => {
+  it('a ladder as one row is found again by its client ids alone, the last attempt of each rung', () => {
     const again = order(1, { id: 'later', clientOid: mark(1, 1), createdAtMs: 9 });
     const gone = order(1, { isActive: false, isCancelled: true, createdAtMs: 3 });
     const active = [order(0, { createdAtMs: 7 }), again, buildOrder({ id: 'other', clientOid: 'mine' })];
@@ -144,29 +146,36 @@ describe('a ladder as one thing', () => {
     expect(both.map(({ id }) => id)).toEqual(['hgfedcba', ladder]);
   });
 
+  it('has an unknown start when the exchange states no creation time of its orders', () => {
+    const active = [order(0, { createdAtMs: null }), order(1, { createdAtMs: null })];
+    expect(ladderViews([], { ...nothing, active })[0]?.sinceMs).toBeNull();
+    const [known] = ladderViews([], { ...nothing, active: [...active, order(2, { createdAtMs: 7 })] });
+    expect(known?.sinceMs).toBe(7);
+  });
+
   it('has no average price while the amount of one fill is unknown', () => {
     const done = [order(0, { isActive: false, filledSize: '2', filledFunds: null })];
     expect(progressOfLadder(view(sentWith(placed), { done }))).toMatchObject({ filled: '2', averagePrice: null });
   });
 
-  it('of a contract says no average: its lots are not worth their price', () => {
+  it('has no average for a contract, whose lots have no value by price', () => {
     const market = { venue: 'futures', symbol: 'XBTUSDTM' } as const;
     const filled = { isActive: false, filledSize: '2', filledFunds: '200' } as const;
     const shown = view({ ...sentWith(placed), market }, { done: [order(0, filled)] });
     expect(progressOfLadder(shown)).toEqual({ filled: '2', left: '0', averagePrice: null });
   });
 
-  it('says why it does not go on', () => {
+  it('states why it does not continue', () => {
     const held = (heldBecause: SentLadder['heldBecause'], ...answers: RowAnswer[]) =>
       heldText(view({ ...sentWith(...answers), phase: 'held', heldBecause }));
     expect(held({ kind: 'said', words: 'the policy.' }, placed)).toBe('Held: the policy.');
-    expect(held({ kind: 'lost' }, lost)).toMatch(/is being found out/);
-    expect(held({ kind: 'lost' }, placed)).toMatch(/has been found out/);
+    expect(held({ kind: 'lost' }, lost)).toMatch(/is checking the outcome/);
+    expect(held({ kind: 'lost' }, placed)).toMatch(/outcome of each row is now known/);
     expect(heldText(view(sentWith(placed)))).toBeNull();
   });
 });
 
-it('a rung that the exchange has changed goes on as another order with the same mark', () => {
+it('a rung that the exchange has amended continues as another order with the same client id', () => {
   const old = order(0, { isActive: false, isCancelled: true, createdAtMs: 1 });
   const next = order(0, { id: 'next', price: '99', createdAtMs: 2 });
   const alive = view(sentWith(placed), { done: [old], active: [next] });
@@ -178,4 +187,16 @@ it('a rung that the exchange has changed goes on as another order with the same 
   ]) {
     expect(view(sentWith(placed), { done }).rungs[0]?.stage.kind).toBe('filled');
   }
+});
+
+it('a rung without stated fills has no filled amount and no total size, and counts as remaining', () => {
+  const unknown = order(0, { filledSize: null });
+  const shown = view(sentWith(placed), { active: [unknown] });
+  expect(shown.rungs[0]).toMatchObject({ filled: null, stage: { kind: 'open' } });
+  expect(progressOfLadder(shown)).toEqual({ filled: null, left: '2', averagePrice: null });
+  const ended = order(0, { id: 'o8', filledSize: null, isActive: false, isCancelled: true });
+  const again = order(0, { id: 'o9', clientOid: mark(0, 1) });
+  const [found] = ladderViews([], { ...nothing, active: [again], done: [ended] });
+  expect(found?.rungs[0]).toMatchObject({ size: null, filled: null });
+  expect(view(sentWith(placed), { done: [ended] }).rungs[0]?.stage).toEqual({ kind: 'cancelled', filled: null });
 });

@@ -2,6 +2,7 @@ import { add, type Decimal, divide, isPositive, subtract, sum } from '#shared/de
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Side, TradeType } from '#shared/domain/scalars.ts';
+import { newestFirst } from '#shared/rules/newest-first.ts';
 import type { SendMode } from './ladder-draft.ts';
 import { type OrderForm, tradeTypeOf } from './ladder-orders.ts';
 import { readMark } from './marks.ts';
@@ -24,7 +25,7 @@ export interface SentLadder {
   readonly form: OrderForm;
   readonly mode: SendMode;
   readonly rows: readonly SentRow[];
-  /** `held`: somebody pressed pause, or an answer was not clean */
+  /** `held`: pause was pressed, or an answer had an error */
   readonly phase: 'sending' | 'held' | 'sent';
   /** `lost`: an answer did not come, or not of every row; else the reason in words */
   readonly heldBecause: { readonly kind: 'lost' } | { readonly kind: 'said'; readonly words: string } | null;
@@ -39,8 +40,9 @@ export interface RungView {
   readonly row: number;
   readonly price: Decimal | null;
   readonly size: Decimal | null;
-  readonly filled: Decimal;
   /** null: the exchange did not say it of every order */
+  readonly filled: Decimal | null;
+  /** null: the same */
   readonly filledFunds: Decimal | null;
   readonly stage: RungStage;
   /** where it rests */
@@ -57,16 +59,17 @@ export interface LadderStanding {
   readonly rungs: readonly RungView[];
   /** null: it was sent before this window opened, and is known by its marks alone */
   readonly sent: SentLadder | null;
-  readonly sinceMs: number;
+  /** null: the exchange does not state when its orders were made */
+  readonly sinceMs: number | null;
 }
 
-/** Every ladder that this window sent or that the marks of the account's orders tell of, the newest first. */
+/** Every ladder that this window sent or that the marks of the orders of the account identify, the newest first. */
 export function ladderViews(sent: readonly SentLadder[], sight: LadderSight): readonly LadderStanding[] {
   const marked = ordersByLadder([...(sight.done ?? []), ...(sight.active ?? [])]);
   const own = sent.map(ladder => viewOfSent(ladder, marked.get(ladder.id)?.orders ?? new Map<string, Order>(), sight));
   const known = new Set(sent.map(({ id }) => id));
   const found = [...marked].filter(([id]) => !known.has(id)).map(([id, orders]) => viewOfMarks(id, orders));
-  return [...own, ...found].toSorted((a, b) => b.sinceMs - a.sinceMs);
+  return [...own, ...found].toSorted((a, b) => newestFirst({ createdAtMs: a.sinceMs }, { createdAtMs: b.sinceMs }));
 }
 
 interface MarkedOrders {
@@ -77,7 +80,10 @@ interface MarkedOrders {
   readonly orders: Map<string, Order>;
 }
 
-/** Each by its id; an order that is done is active no more. One that was changed leaves its mark to the one that came instead. */
+/**
+ * Each by its id; an order that is done is active no more. One that was changed leaves its mark to the one that came
+ * instead.
+ */
 function ordersByLadder(orders: readonly Order[]): ReadonlyMap<string, MarkedOrders> {
   const found = new Map<string, MarkedOrders>();
   for (const order of orders) {
@@ -111,18 +117,18 @@ function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sigh
   return { id, market, side, tradeType: tradeTypeOf(form), rungs, sent: ladder, sinceMs };
 }
 
-/** All orders that a row has had, the last attempt last: a rung that is extended goes on under another mark. */
+/** All orders that a row has had, the last attempt last: an extended rung continues under another client id. */
 function attemptsOf(orders: ReadonlyMap<string, Order>, row: number): readonly Order[] {
   return [...orders.values()]
     .flatMap(order => {
       const mark = readMark(order.clientOid);
       return mark?.row === row ? [{ order, attempt: mark.attempt }] : [];
     })
-    .toSorted((a, b) => a.attempt - b.attempt || a.order.createdAtMs - b.order.createdAtMs)
+    .toSorted((a, b) => a.attempt - b.attempt || newestFirst(b.order, a.order))
     .map(({ order }) => order);
 }
 
-/** The one that is alive, whichever it is; else the last of the mark. */
+/** The open one; else the last of the client id. */
 function currentOf(attempts: readonly Order[], mark: string): Order | undefined {
   return attempts.find(({ isActive }) => isActive) ?? attempts.findLast(({ clientOid }) => clientOid === mark);
 }
@@ -140,7 +146,7 @@ function rungView(
 ): RungView {
   return {
     ...rung,
-    filled: sum(attempts.map(({ filledSize }) => filledSize)),
+    filled: sumOfKnown(attempts.map(({ filledSize }) => filledSize)),
     filledFunds: sumOfKnown(attempts.map(({ filledFunds }) => filledFunds)),
     order: order?.isActive === true ? order : undefined,
   };
@@ -156,15 +162,16 @@ function viewOfMarks(id: string, { first, count, orders }: MarkedOrders): Ladder
     return rungView({ row, price: order?.price ?? null, size: wholeSize(order, attempts), stage }, order, attempts);
   });
   const { venue, symbol, side, tradeType } = first;
-  const sinceMs = Math.min(...[...orders.values()].map(({ createdAtMs }) => createdAtMs));
+  const moments = [...orders.values()].flatMap(({ createdAtMs }) => createdAtMs ?? []);
+  const sinceMs = moments.length === 0 ? null : Math.min(...moments);
   return { id, market: { venue, symbol }, side, tradeType, rungs, sent: null, sinceMs };
 }
 
 /** With what earlier attempts have filled: the next one is placed without that. */
 function wholeSize(order: Order | undefined, attempts: readonly Order[]): Decimal | null {
   if (order === undefined || order.size === null) return null;
-  const before = attempts.filter(each => each !== order).map(({ filledSize }) => filledSize);
-  return before.reduce((whole, filled) => add(whole, filled), order.size);
+  const before = sumOfKnown(attempts.filter(each => each !== order).map(({ filledSize }) => filledSize));
+  return before === null ? null : add(order.size, before);
 }
 
 const stages: readonly (readonly [StageKind, string])[] = [
@@ -202,22 +209,25 @@ export function toneOf({ rungs }: Pick<LadderStanding, 'rungs'>): LadderTone {
 }
 
 export interface LadderProgress {
-  readonly filled: Decimal;
-  /** of what still rests or waits; rungs of unknown size are not in it */
+  /** null: the exchange did not say it of every order */
+  readonly filled: Decimal | null;
+  /** of what still rests or waits, at most; rungs of unknown size are not in it */
   readonly left: Decimal;
   /** null: nothing has filled, or it is a contract, whose lots are not worth their price: see its position */
   readonly averagePrice: Decimal | null;
 }
 
 export function progressOfLadder({ rungs, market }: LadderStanding): LadderProgress {
-  const filled = sum(rungs.map(rung => rung.filled));
+  const filled = sumOfKnown(rungs.map(rung => rung.filled));
   const funds = sumOfKnown(rungs.map(({ filledFunds }) => filledFunds));
   const left = sum(
-    rungs.map(({ size, filled: part, stage }) => (isLeft(stage) && size !== null ? subtract(size, part) : '0')),
+    rungs.map(({ size, filled: part, stage }) => (isLeft(stage) && size !== null ? subtract(size, part ?? '0') : '0')),
   );
-  const isTold = market.venue === 'spot' && isPositive(filled);
+  const isSpot = market.venue === 'spot';
   const averagePrice =
-    isTold && funds !== null && isPositive(funds) ? divide(funds, filled, { scale: 8, rounding: 'half-even' }) : null;
+    isSpot && filled !== null && isPositive(filled) && funds !== null && isPositive(funds)
+      ? divide(funds, filled, { scale: 8, rounding: 'half-even' })
+      : null;
   return { filled, left, averagePrice };
 }
 
@@ -234,11 +244,11 @@ export function rejections({ rungs }: Pick<LadderStanding, 'rungs'>): readonly (
   return [...counts].toSorted((a, b) => b[1] - a[1]);
 }
 
-/** Why it does not go on; null: it does, or all has been sent. */
+/** Why it does not continue; null: it does, or all has been sent. */
 export function heldText({ sent, rungs }: LadderStanding): string | null {
   if (sent?.phase !== 'held' || sent.heldBecause === null) return null;
   if (sent.heldBecause.kind === 'said') return t`Held: ${sent.heldBecause.words}`;
   return rungs.some(({ stage }) => stage.kind === 'unknown')
-    ? t`Held: an answer was lost. What became of its rows is being found out.`
-    : t`Held: an answer was lost. It has been found out what became of each of its rows.`;
+    ? t`On hold: a response is missing. Fathom is checking the outcome of each row.`
+    : t`On hold: a response was missing. The outcome of each row is now known.`;
 }

@@ -5,7 +5,7 @@ import { newLadderId, readMark, writeMark } from './marks.ts';
 
 const number = (max: number) => fc.integer({ min: 0, max });
 
-it('a mark is taken by the exchange and tells which rung of which ladder it is', () => {
+it('a ladder client id is valid for the exchange and names the rung and its ladder', () => {
   fc.assert(
     fc.property(number(100), number(99), number(99), (count, row, attempt) => {
       const mark = { ladder: newLadderId(), count, row, attempt };
@@ -16,7 +16,7 @@ it('a mark is taken by the exchange and tells which rung of which ladder it is',
   );
 });
 
-it('what anybody else wrote is no mark', () => {
+it('a foreign client id is not read as a rung', () => {
   for (const text of [null, '', 'ladder-', 'ladder-ABCDEFGH-1-1-0', 'ladder-abcdefgh-1-1', 'x-ladder-abcdefgh-1-1-0'])
     expect(readMark(text)).toBeNull();
 });

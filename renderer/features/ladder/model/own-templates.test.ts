@@ -14,7 +14,7 @@ const facts: LadderFacts = {
   rates: null,
   free: { base: null, quote: null },
   policy: null,
-  objection: null,
+  validationError: null,
 };
 const scope = 'p:spot';
 const made = (change: Partial<LadderDraft> = {}, name = 'mine', world: Partial<LadderFacts> = {}) =>
@@ -30,27 +30,27 @@ const template: LadderTemplate = {
   skew: '2',
 };
 
-it('keeps the shape under its name; a price becomes its distance from the middle', () => {
+it('own templates keep the shape under its name; a price becomes its distance from the mid', () => {
   expect(made({}, ' mine ')).toEqual({ ok: true, template });
   expect(made({ near: '98', far: '97.5' })).toMatchObject({ template: { near: '-2%', far: '-2.5%' } });
   expect(made({ side: 'sell', near: '102', far: '+3%' })).toMatchObject({ template: { near: '+2%', far: '+3%' } });
 });
 
-it('says why a shape cannot be kept', () => {
+it('template says why a shape cannot be kept', () => {
   expect(made({}, ' ')).toMatchObject({ ok: false, reason: 'Type a name for it.' });
-  expect(made({ rows: [] })).toMatchObject({ ok: false, reason: expect.stringContaining('by hand') });
+  expect(made({ rows: [] })).toMatchObject({ ok: false, reason: expect.stringContaining('manually') });
   expect(made({ near: 'x' })).toMatchObject({ ok: false });
   expect(made({ far: '' })).toMatchObject({ ok: false });
   expect(made({ near: '98' }, 'm', { book: { state: 'none', reason: 'stale' } })).toMatchObject({ ok: false });
 });
 
-it('fills the composer, turned over on the other side', () => {
+it('own templates fill the form, mirrored on the other side', () => {
   const other = { ...firstDraft, near: '5', rows: [{ price: '1', size: '1' }] };
   expect(editOfTemplate(template, other, 'buy')).toMatchObject({ near: 'b', far: '-0.5%', rows: null, count: '10' });
   expect(editOfTemplate(template, other, 'sell')).toMatchObject({ side: 'sell', near: 'a', far: '+0.5%' });
 });
 
-it('one name is one template; of another profile it is another', () => {
+it('own templates have unique names per profile', () => {
   const wider = { ...template, far: '-2%' };
   const foreign = { ...template, scope: 'q:spot' };
   expect(withTemplate([template, foreign], wider)).toEqual([foreign, wider]);

@@ -4,7 +4,7 @@ import type { Side } from '#shared/domain/scalars.ts';
 import { midOf } from '#shared/order-entry/price-text.ts';
 import { isRelative, readRangeText } from '#shared/order-entry/ladder/range-text.ts';
 import { type LadderDraft, type LadderEdit, turned } from './ladder-draft.ts';
-import { touchOf } from '#shared/domain/market/act-book.ts';
+import { touchOf } from '#shared/domain/market/action-book.ts';
 import type { LadderFacts } from './ladder-facts.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -22,17 +22,17 @@ export function templateOf(draft: LadderDraft, facts: LadderFacts, { scope, name
   const called = name.trim();
   if (called === '') return { ok: false, reason: t`Type a name for it.` };
   if (draft.rows !== null)
-    return { ok: false, reason: t`The rows were changed by hand: go back to the range to keep its shape.` };
+    return { ok: false, reason: t`The rows were edited manually. Reset to the range to save its shape.` };
   const [near, far] = [relative(draft.near, facts), relative(draft.far, facts)];
   if (near === null || far === null)
-    return { ok: false, reason: t`Its ends cannot be told from the middle now: type them like -0.5%.` };
+    return { ok: false, reason: t`The range cannot be measured from mid now. Type its ends as -0.5%.` };
   const { side, count, shape, skew } = draft;
   return { ok: true, template: { scope, name: called.slice(0, 30), side, near, far, count, shape, skew } };
 }
 
 const four = { scale: 4, rounding: 'half-even' } as const;
 
-/** An end of the range that moves with the market; null: it cannot be told. */
+/** An end of the range that moves with the market; null: unknown. */
 function relative(typed: string, { book }: LadderFacts): string | null {
   const reading = readRangeText(typed);
   if (reading.state !== 'read') return null;

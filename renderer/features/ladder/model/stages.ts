@@ -1,4 +1,5 @@
-import { compare, isPositive } from '#shared/decimal.ts';
+import { hasFills } from '#shared/domain/fills/filled-size.ts';
+import { compare } from '#shared/decimal.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
@@ -11,7 +12,7 @@ export type RowAnswer =
   /** the exchange took it, and we heard so then, epoch ms */
   | { readonly kind: 'placed'; readonly atMs: number }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** the answer did not say; `chunk` is the key of the act that main looks up */
+  /** the answer did not say; `chunk` is the key of the action that main looks up */
   | { readonly kind: 'lost'; readonly chunk: string };
 
 export interface SentRow extends Rung {
@@ -21,10 +22,10 @@ export interface SentRow extends Rung {
   readonly answer: RowAnswer;
 }
 
-/** Where a rung stands, as far as is known. `absent`: proven not to be at the exchange. */
+/** The known state of a rung. `absent`: proven not to be at the exchange. */
 export type RungStage =
   | { readonly kind: 'waiting' | 'sending' | 'accepted' | 'unknown' | 'absent' | 'unlisted' }
-  | { readonly kind: 'open' | 'part-filled' | 'filled' | 'cancelled'; readonly filled: Decimal }
+  | { readonly kind: 'open' | 'part-filled' | 'filled' | 'cancelled'; readonly filled: Decimal | null }
   | { readonly kind: 'rejected'; readonly reason: string };
 
 export type StageKind = RungStage['kind'];
@@ -45,8 +46,8 @@ const settleMs = 1000;
 const listedMs = 10_000;
 
 export function stageOfOrder({ isActive, isCancelled, filledSize: filled, size }: Order): RungStage {
-  if (isActive) return { kind: isPositive(filled) ? 'part-filled' : 'open', filled };
-  const isWhole = !isCancelled || (size !== null && compare(filled, size) >= 0);
+  if (isActive) return { kind: hasFills({ filledSize: filled }) ? 'part-filled' : 'open', filled };
+  const isWhole = !isCancelled || (size !== null && filled !== null && compare(filled, size) >= 0);
   return { kind: isWhole ? 'filled' : 'cancelled', filled };
 }
 
@@ -73,7 +74,8 @@ function stageOfLost(chunk: string, sight: LadderSight): RungStage {
   const intent = sight.intents?.find(({ key }) => key === chunk);
   if (intent === undefined) return { kind: 'unknown' };
   if (intent.state === 'found-absent') return { kind: 'absent' };
-  if (intent.state === 'rejected') return { kind: 'rejected', reason: intent.detail ?? t`It was refused.` };
+  if (intent.state === 'rejected')
+    return { kind: 'rejected', reason: intent.detail ?? t`The exchange rejected it and gave no reason.` };
   const isFound = intent.state === 'found-done' || intent.state === 'acknowledged';
   return { kind: isFound && isReadSince(intent.updatedAtMs + settleMs, sight) ? 'absent' : 'unknown' };
 }

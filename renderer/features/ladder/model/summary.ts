@@ -4,16 +4,17 @@ import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { dearer } from '#shared/order-entry/order-cost.ts';
 import { working } from '#shared/order-entry/market-terms.ts';
 import { amountWords, groupDigits } from '#shared/policy/words.ts';
-import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
-import type { PolicyRefusal } from '#shared/policy/refusals.ts';
+import { judge, type PolicyResult } from '#shared/policy/judge.ts';
+import type { PolicyError } from '#shared/policy/policy-errors.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
-import { touchOf } from '#shared/domain/market/act-book.ts';
+import { touchOf } from '#shared/domain/market/action-book.ts';
 import type { LadderFacts } from './ladder-facts.ts';
 import type { OrderForm } from './ladder-orders.ts';
+import { checkTerms, type TermsCheck } from './ladder-terms.ts';
 import { noEndText, readEnd } from '#lib/moments/end-text.ts';
-import { type LadderMend, mendsOf, rungMends, type RungMend } from '../mends/mends.ts';
-import { wouldTake } from '../mends/rung-kinds.ts';
-import { type Excess, wholeMends } from '../mends/whole-mends.ts';
+import { type LadderFix, suggestFixes, suggestRungFixes, type RungFix } from '../fixes/suggest-fixes.ts';
+import { wouldTake } from '../fixes/rung-kinds.ts';
+import { type Excess, suggestLadderFixes } from '../fixes/ladder-fixes.ts';
 import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
 import { type BatchRules, rulesOf } from './batch-rules.ts';
 import { t } from '#shared/words/t.ts';
@@ -21,10 +22,10 @@ import { t } from '#shared/words/t.ts';
 /** One row of the grid, and why it cannot go. */
 export interface RungRow extends RowText {
   readonly rung: Rung | null;
-  readonly issues: readonly string[];
+  readonly validationErrors: readonly string[];
   readonly isTaking: boolean;
   /** what puts it right by one press */
-  readonly mends: readonly RungMend[];
+  readonly fixes: readonly RungFix[];
 }
 
 export interface LadderSummary {
@@ -32,18 +33,18 @@ export interface LadderSummary {
   readonly rungs: readonly Rung[];
   readonly form: OrderForm;
   readonly totals: LadderTotals | null;
-  readonly verdict: PolicyVerdict | null;
+  readonly policyResult: PolicyResult | null;
   /** what is wrong with the form itself */
   readonly fault: { readonly field: PlanField; readonly reason: string } | null;
   /** what is wrong with the ladder as a whole */
-  readonly issues: readonly string[];
+  readonly validationErrors: readonly string[];
   /** worth knowing, and no reason not to send */
   readonly warnings: readonly string[];
   /** of rungs that would execute at once in the book of now; null: none would */
   readonly crossing: string | null;
-  readonly mends: readonly LadderMend[];
+  readonly fixes: readonly LadderFix[];
   /** why it cannot be sent now; null: it can */
-  readonly objection: string | null;
+  readonly validationError: string | null;
 }
 
 /** All that the screen says of a ladder, from what was typed and what is known. */
@@ -52,27 +53,30 @@ export function summarise(draft: LadderDraft, facts: LadderFacts): LadderSummary
   const read = texts.map(readRow);
   const rungs = read.filter(rung => rung !== null);
   const rules = rulesOf(draft, facts.market);
-  const verdict = rungs.length === 0 ? null : verdictOf(rungs, rules, facts);
-  const rows = texts.map((text, row) => rowOf(text, row, { read, draft, facts, rules, verdict }));
+  const policyResult = rungs.length === 0 ? null : judgePolicy(rungs, rules, facts);
+  const rows = texts.map((text, row) => rowOf(text, row, { read, draft, facts, rules, policyResult }));
   const fault = planFault ?? lifeFault(draft, facts);
   const totals = totalsOf(rungs, draft, facts);
   const lack = lackOf({ totals, draft, facts });
-  const issues = wholeIssues({ rows, lack, verdict, draft, facts });
+  const terms = checkTerms(draft, facts.market);
+  const whole = { rows, lack, policyResult, draft, facts, terms };
+  const validationErrors = findScaledOrderErrors(whole);
   return {
     rows,
     rungs,
     form: rules.form,
     totals,
-    verdict,
+    policyResult,
     fault: planFault?.isEmpty === true ? null : fault,
-    issues,
-    warnings: warningsOf({ rows, lack, verdict, draft, facts }),
+    validationErrors,
+    warnings: warningsOf(whole),
     crossing: draft.isPostOnly ? null : crossingText(rungs, draft, facts),
-    mends: [
-      ...mendsOf(rows, draft, facts),
-      ...wholeMends(rows, { draft, facts, verdict, lack: isHeldAtOnce(draft, facts) ? lack : null }),
+    fixes: [
+      ...terms.fixes,
+      ...suggestFixes(rows, draft, facts),
+      ...suggestLadderFixes(rows, { draft, facts, policyResult, lack: isHeldAtOnce(draft, facts) ? lack : null }),
     ],
-    objection: facts.objection ?? fault?.reason ?? issues[0] ?? rowObjection(rows),
+    validationError: facts.validationError ?? fault?.reason ?? validationErrors[0] ?? rowError(rows),
   };
 }
 
@@ -106,45 +110,48 @@ interface RowContext {
   readonly draft: LadderDraft;
   readonly facts: LadderFacts;
   readonly rules: BatchRules;
-  readonly verdict: PolicyVerdict | null;
+  readonly policyResult: PolicyResult | null;
 }
 
-/** Which order a refusal is of; null: the ladder as a whole. Of a single order the policy names no row. */
-function rowRefused({ row, rule }: PolicyRefusal, { counted }: PolicyVerdict): number | null {
+/** Which order a validation error is of; null: the ladder as a whole. Of a single order the policy names no row. */
+function rowRefused({ row, rule }: PolicyError, { counted }: PolicyResult): number | null {
   const isOfOrder = rule === 'largest-order' || rule === 'furthest-price';
   return isOfOrder && counted.length === 1 ? 0 : row;
 }
 
-function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict }: RowContext): RungRow {
+function rowOf(text: RowText, row: number, { read, draft, facts, rules, policyResult }: RowContext): RungRow {
   const rung = read[row] ?? null;
   if (rung === null)
-    return { ...text, rung, issues: [t`Type a price and a size above zero.`], isTaking: false, mends: [] };
+    return { ...text, rung, validationErrors: [t`Type a price and a size above zero.`], isTaking: false, fixes: [] };
   // the policy counts the rows that could be read
   const place = read.slice(0, row).filter(each => each !== null).length;
   const isTaking = wouldTake(rung, draft, facts);
   const breach = rules.breachOf(rung);
-  // the row stands there already, in whatever language
+  // the row is listed there already, in any language
   const inRow = t`Order ${place + 1}: ${''}`;
-  const refused = verdict === null ? [] : verdict.refusals.filter(each => rowRefused(each, verdict) === place);
+  const refused =
+    policyResult === null ? [] : policyResult.validationErrors.filter(each => rowRefused(each, policyResult) === place);
   return {
     ...text,
     rung,
     isTaking,
-    mends: rungMends(rung, read.length, [draft, facts]),
-    issues: [
+    fixes: suggestRungFixes(rung, read.length, [draft, facts]),
+    validationErrors: [
       ...(breach === null ? [] : [breach]),
-      ...(isTaking && draft.isPostOnly ? [t`It would take at once: post-only is refused there.`] : []),
+      ...(isTaking && draft.isPostOnly
+        ? [t`Post-only: this price would execute now, so the exchange would reject it.`]
+        : []),
       ...refused.map(({ message }) => message.replace(inRow, '')),
     ],
   };
 }
 
 /** The whole ladder as one batch, though it may go in several: what is one thing is not cut small to pass. */
-function verdictOf(
+function judgePolicy(
   rungs: readonly Rung[],
   { placing }: BatchRules,
   { policy, book }: LadderFacts,
-): PolicyVerdict | null {
+): PolicyResult | null {
   if (policy === null || book.state === 'none') return null;
   return judge(placing(rungs), policy.policy, { book, rates: policy.rates, spentToday: policy.spentToday });
 }
@@ -157,18 +164,21 @@ function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['f
 interface WholeContext {
   readonly rows: readonly RungRow[];
   readonly lack: Lack | null;
-  readonly verdict: PolicyVerdict | null;
+  readonly policyResult: PolicyResult | null;
   readonly draft: LadderDraft;
   readonly facts: LadderFacts;
+  readonly terms: TermsCheck;
 }
 
-function wholeIssues({ rows, lack, verdict, draft, facts }: WholeContext): readonly string[] {
+function findScaledOrderErrors({ rows, lack, policyResult, draft, facts, terms }: WholeContext): readonly string[] {
   return [
-    ...(draft.rows !== null && rows.length === 0 ? [t`No row is left: 0 of 0 is no ladder.`] : []),
-    ...(rows.length > mostRungs ? [t`${rows.length} rows: a ladder has at most ${mostRungs}.`] : []),
-    ...(verdict === null ? [] : verdict.refusals.filter(each => rowRefused(each, verdict) === null)).map(
-      ({ message }) => message,
-    ),
+    ...(terms.validationError === null ? [] : [terms.validationError]),
+    ...(draft.rows !== null && rows.length === 0 ? [t`No row is left: a scaled order needs at least one.`] : []),
+    ...(rows.length > mostRungs ? [t`${rows.length} rows: a scaled order has at most ${mostRungs}.`] : []),
+    ...(policyResult === null
+      ? []
+      : policyResult.validationErrors.filter(each => rowRefused(each, policyResult) === null)
+    ).map(({ message }) => message),
     ...(isHeldAtOnce(draft, facts) && lack !== null ? [lack.message] : []),
   ];
 }
@@ -199,7 +209,7 @@ function lackOf({ totals, draft, facts }: Counted): Lack | null {
   if (held === null || compare(needed, held) <= 0) return null;
   const currency = isSale ? terms.baseCurrency : terms.settleCurrency;
   const words = [amountWords(needed, currency), groupDigits(round(held, 8, 'down'))] as const;
-  const message = t`All rungs with fees need ${words[0]}; ${words[1]} are free.`;
+  const message = t`All rungs with fees need ${words[0]}; ${words[1]} available.`;
   return { have: needed, most: held, message };
 }
 
@@ -222,23 +232,26 @@ export function crossingText(rungs: readonly Rung[], draft: LadderDraft, facts: 
     : t`${taking} of ${rungs.length} rungs cross the book: they execute at once, at the taker fee.`;
 }
 
-function warningsOf({ draft, facts, lack }: WholeContext): readonly string[] {
+function warningsOf({ draft, facts, lack, terms }: WholeContext): readonly string[] {
   const lacking = isHeldAtOnce(draft, facts) ? null : lack;
   const isFutures = facts.terms.venue === 'futures';
   return [
+    ...(terms.warning === null ? [] : [terms.warning]),
     ...(draft.rows === null ? [] : [byHand]),
-    ...(lacking === null ? [] : [`${lacking.message} ${isFutures ? noneToReduce : t`What lacks is borrowed.`}`]),
+    ...(lacking === null
+      ? []
+      : [`${lacking.message} ${isFutures ? noneToReduce : t`The missing amount is borrowed.`}`]),
     ...(isFutures ? [t`Orders on futures stay until they are cancelled.`] : []),
     ...(isFutures || draft.account === 'spot' ? [] : [oneByOne]),
   ];
 }
 
-const byHand = t`The rows are set by hand: they follow neither the market nor the range.`;
+const byHand = t`The rows were edited manually and do not follow the market or the range.`;
 const noneToReduce = t`What reduces a position needs none.`;
 const oneByOne = t`The exchange has no batch for margin: the rungs go one by one, no faster than the policy lets them.`;
 
 /** A ladder without rows has been objected to before. */
-function rowObjection(rows: readonly RungRow[]): string | null {
-  const wrong = rows.filter(({ issues }) => issues.length > 0).length;
-  return wrong === 0 ? null : t`${wrong} of ${rows.length} rows cannot be sent as they are`;
+function rowError(rows: readonly RungRow[]): string | null {
+  const invalid = rows.filter(({ validationErrors }) => validationErrors.length > 0).length;
+  return invalid === 0 ? null : t`${invalid} of ${rows.length} rows cannot be sent as they are`;
 }

@@ -28,9 +28,9 @@ const shapes = [
 ] as const satisfies readonly { readonly value: SizeShape; readonly label: string }[];
 
 const skewLabels: Readonly<Record<SizeShape, string>> = {
-  flat: t`Skew`,
-  linear: t`Farthest × nearest`,
-  geometric: t`Each × the one before`,
+  flat: t`Size skew`,
+  linear: t`Size skew, last / first`,
+  geometric: t`Size skew per order`,
 };
 
 /** Range, count and how the size is shared out. */
@@ -47,14 +47,14 @@ export function LadderFields({ form, sizeRef, scope }: FieldsProps) {
           <TextField
             form={form}
             field="size"
-            label={t`Size of all, ${unit}`}
+            label={t`Total size, ${unit}`}
             hint={isFutures ? '12, 5000q' : t`0.5, 5000q, 50%`}
           />
         </div>
-        <TextField form={form} field="count" label={t`Rungs`} />
+        <TextField form={form} field="count" label={t`Number of orders`} />
         <TextField form={form} field="near" label={t`From`} hint={t`a price, b, a-2, -0.2%`} />
         <TextField form={form} field="far" label={t`To`} />
-        <Field label={t`Shared out`}>
+        <Field label={t`Size distribution`}>
           {control => (
             <Select {...control} value={draft.shape} options={shapes} onChange={shape => edit({ shape, rows: null })} />
           )}
@@ -85,12 +85,12 @@ function Sides({ form: { draft, edit } }: FormProps) {
 }
 
 const modes = [
-  { value: 'sync', label: t`20 a request, told at once` },
-  { value: 'async', label: t`5 a request, acknowledged` },
+  { value: 'sync', label: t`20 per request, sync response` },
+  { value: 'async', label: t`5 per request, acknowledged` },
 ] as const satisfies readonly { readonly value: LadderDraft['mode']; readonly label: string }[];
 
 const futuresModes = [
-  { value: 'batch', label: t`20 a request, each answered` },
+  { value: 'batch', label: t`20 per request, sync response` },
   { value: 'single', label: t`one by one` },
 ] as const satisfies readonly { readonly value: LadderDraft['futuresMode']; readonly label: string }[];
 
@@ -118,11 +118,19 @@ function HowSent({ form }: FormProps) {
 function OnFutures({ form: { draft, edit } }: FormProps) {
   return (
     <>
-      <Field label={t`Leverage`}>
-        {control => (
-          <Input isFigure {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
-        )}
-      </Field>
+      {draft.marginMode === 'cross' ? null : (
+        <Field label={t`Leverage`}>
+          {control => (
+            <Input
+              isFigure
+              {...control}
+              value={draft.leverage}
+              onChange={leverage => edit({ leverage })}
+              maxLength={6}
+            />
+          )}
+        </Field>
+      )}
       <Field label={t`Margin`}>
         {control => (
           <Select
@@ -133,7 +141,7 @@ function OnFutures({ form: { draft, edit } }: FormProps) {
           />
         )}
       </Field>
-      <Field label={t`Sent by`}>
+      <Field label={t`Batch size`}>
         {control => (
           <Select
             {...control}
@@ -155,7 +163,7 @@ function OnPair({ form }: FormProps) {
     <>
       <LifeField form={form} />
       {hasMargin || isOnMargin ? (
-        <Field label={t`Out of`}>
+        <Field label={t`Account`}>
           {control => (
             <Select {...control} value={draft.account} options={accounts} onChange={account => edit({ account })} />
           )}
@@ -166,14 +174,14 @@ function OnPair({ form }: FormProps) {
           <Checkbox
             isChecked={draft.isAutoBorrow}
             onChange={isAutoBorrow => edit({ isAutoBorrow })}
-          >{t`borrow what lacks`}</Checkbox>
+          >{t`Auto-borrow`}</Checkbox>
           <Checkbox
             isChecked={draft.isAutoRepay}
             onChange={isAutoRepay => edit({ isAutoRepay })}
-          >{t`repay with what comes`}</Checkbox>
+          >{t`Auto-repay`}</Checkbox>
         </>
       ) : (
-        <Field label={t`Sent by`}>
+        <Field label={t`Batch size`}>
           {control => <Select {...control} value={draft.mode} options={modes} onChange={mode => edit({ mode })} />}
         </Field>
       )}
@@ -184,8 +192,8 @@ function OnPair({ form }: FormProps) {
 /** With the moment that it comes to, which moves on while nothing is sent. */
 function LifeField({ form }: FormProps) {
   const end = readEnd(form.draft.life);
-  const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h; empty: it stays` : endWords(end, nowMs)));
-  return <TextField form={form} field="life" label={t`Ends`} hint={hint} isPlan={false} />;
+  const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h; empty: none` : endWords(end, nowMs)));
+  return <TextField form={form} field="life" label={t`Expiry`} hint={hint} isPlan={false} />;
 }
 
 interface TextFieldProps {

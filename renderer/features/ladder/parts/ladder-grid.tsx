@@ -3,6 +3,8 @@ import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { LadderEditor } from '../use-ladder.ts';
 import { moneyText } from './words.ts';
+import { keyLabel } from '#lib/keys/keyboard.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Every rung, to be changed by hand. */
@@ -15,10 +17,12 @@ export function LadderGrid({ form }: { readonly form: LadderEditor }) {
       <table aria-label={t`Rungs`}>
         <thead>
           <tr>
-            <th scope="col">#</th>
-            <th scope="col">{t`Price`}</th>
-            <th scope="col">{t`Size`}</th>
-            <th scope="col">{t`Worth`}</th>
+            <th scope="col" title={t`Number of the rung`}>
+              #
+            </th>
+            <th scope="col" title={orderHints.price}>{t`Price`}</th>
+            <th scope="col" title={orderHints.size}>{t`Size`}</th>
+            <th scope="col" title={orderHints.value}>{t`Value`}</th>
             <td />
           </tr>
         </thead>
@@ -31,7 +35,9 @@ export function LadderGrid({ form }: { readonly form: LadderEditor }) {
         </tbody>
       </table>
       {summary.rows.length === 0 ? (
-        <p className="ladder-empty">{t`Say a size and a range, or paste rows from a spreadsheet (Ctrl+V): price, size.`}</p>
+        <p className="ladder-empty">
+          {keyLabel(t`Enter a size and a range, or paste rows from a spreadsheet (Ctrl+V): price, size.`)}
+        </p>
       ) : null}
       {draft.rows === null ? null : (
         <Button size="small" variant="quiet" onPress={() => edit({ rows: null })}>{t`Back to the range`}</Button>
@@ -57,18 +63,18 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
   const row = form.summary?.rows[index];
   const terms = form.facts?.terms;
   if (row === undefined || terms === undefined) return null;
-  const isWrong = row.issues.length > 0;
+  const isInvalid = row.validationErrors.length > 0;
   const worth = row.rung === null ? '' : moneyText(worthOf(row.rung.size, row.rung.price, terms), terms.settleCurrency);
   return (
     <>
-      <tr data-wrong={isWrong} data-taking={row.isTaking}>
+      <tr data-wrong={isInvalid} data-taking={row.isTaking}>
         <td className="number">{index + 1}</td>
         {(['price', 'size'] as const).map(field => (
           <td key={field}>
             <Input
               isFigure
               label={t`${field === 'price' ? t`Price` : t`Size`} of rung ${index + 1}`}
-              aria-invalid={isWrong}
+              aria-invalid={isInvalid}
               value={row[field]}
               maxLength={30}
               onChange={text => form.editRow(index, field, text)}
@@ -87,18 +93,18 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
           </Button>
         </td>
       </tr>
-      {isWrong ? (
-        <tr className="ladder-issue">
+      {isInvalid ? (
+        <tr className="ladder-error">
           <td />
           <td colSpan={4}>
-            <div className="ladder-issue-line">
-              <span>{row.issues.join(' ')}</span>
-              {row.mends.map(({ label, rungs }) => (
+            <div className="ladder-error-line">
+              <span>{row.validationErrors.join(' ')}</span>
+              {row.fixes.map(({ label, rungs }) => (
                 <Button
                   key={label}
                   size="small"
                   label={t`${label}, rung ${index + 1}`}
-                  onPress={() => form.mendRow(index, rungs)}
+                  onPress={() => form.fixRow(index, rungs)}
                 >
                   {label}
                 </Button>

@@ -1,4 +1,6 @@
 import type { Profile } from '#shared/domain/profile.ts';
+import { toDecimal } from '#shared/decimal.ts';
+import { termsText } from '#lib/positions/order-terms.ts';
 import { marginTypeText } from '#lib/trade-type.ts';
 import { formatEnd } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
@@ -10,6 +12,7 @@ import { reviewedEndMs } from '#lib/moments/reviewed-end.ts';
 import { crossingText } from '../model/summary.ts';
 import type { LadderReview } from '../use-ladder.ts';
 import { moneyText, policyText, priceText, sizeWords, totalFacts } from './words.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ReviewProps {
@@ -33,11 +36,23 @@ export function LadderReviewPart({ profile, mode, review, now }: ReviewProps) {
   if (first === undefined || last === undefined || totals === null) return null;
   const crossing = crossingText(rungs, draft, now ?? facts);
   const more: readonly Fact[] = [
-    { label: t`Nearest`, value: t`${sizeWords(first.size, terms)} at ${priceText(first.price, terms)}` },
-    { label: t`Farthest`, value: t`${sizeWords(last.size, terms)} at ${priceText(last.price, terms)}` },
-    { label: t`How`, value: howWords(draft, summary.form, ends) },
+    {
+      label: t`Nearest`,
+      hint: t`Rung that is nearest to the market`,
+      value: t`${sizeWords(first.size, terms)} at ${priceText(first.price, terms)}`,
+    },
+    {
+      label: t`Farthest`,
+      hint: t`Rung that is farthest from the market`,
+      value: t`${sizeWords(last.size, terms)} at ${priceText(last.price, terms)}`,
+    },
+    {
+      label: t`TIF / flags`,
+      hint: t`Flags of the orders, and how many one request sends`,
+      value: howWords(draft, summary.form, ends),
+    },
     ...totalFacts(totals, terms),
-    { label: t`Policy`, value: policyText(summary, facts) },
+    { label: t`Policy`, hint: orderHints.policy, value: policyText(summary, facts) },
   ];
   return (
     <section className="ladder-review" aria-label={t`Review`} tabIndex={-1}>
@@ -69,11 +84,11 @@ const paceWords: Readonly<Record<SendMode, string>> = {
 function howWords(draft: LadderReview['draft'], form: OrderForm, ends: string): string {
   const { isPostOnly, marginMode, leverage } = draft;
   const flags = [isPostOnly ? t`post-only` : t`may take`];
-  if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? t`isolated, ${leverage}×` : t`cross`);
+  if (form.kind === 'futures') flags.push(termsText(marginMode, toDecimal(leverage.trim())));
   else flags.push(ends === '' ? t`until cancelled` : t`all that is left ends at ${ends}`);
   if (form.kind === 'margin') {
     flags.push(t`${marginTypeText(form.order.tradeType)} margin`);
-    if (form.order.isAutoBorrow === true) flags.push(t`borrows what lacks`);
+    if (form.order.isAutoBorrow === true) flags.push(t`auto-borrow`);
     if (form.order.isAutoRepay === true) flags.push(t`repays`);
   }
   return [...flags, paceWords[sendModeOf(draft, form)]].join(', ');

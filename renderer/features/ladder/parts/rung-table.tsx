@@ -16,15 +16,15 @@ const stageWords: Readonly<Record<RungStage['kind'], string>> = {
   rejected: t`rejected`,
   absent: t`not placed`,
   unlisted: t`not listed`,
-  unknown: t`not known: looking it up`,
+  unknown: t`unknown: checking`,
 };
 
 /** The rungs of one ladder, the nearest first. */
 export function RungTable({ view }: { readonly view: LadderStanding }) {
-  // the longest price has all digits of the tick, or as many as are needed to tell them apart
+  // the longest price has all digits of the tick, or as many as distinguish them
   const digits = Math.max(0, ...view.rungs.map(({ price }) => (price === null ? 0 : scaleOf(price))));
   return (
-    <table className="rung-table" aria-label={t`Rungs of the ladder`}>
+    <table className="rung-table" aria-label={t`Rungs of the scaled order`}>
       <tbody>
         {view.rungs.map(rung => (
           <Row key={rung.row} rung={rung} digits={digits} />
@@ -51,7 +51,7 @@ function Row({ rung: { row, price, size, filled, stage }, digits }: RowProps) {
       </td>
       <td title={stage.kind === 'rejected' ? stage.reason : undefined}>
         {stageWords[stage.kind]}
-        {isZero(filled) || stage.kind === 'filled' ? '' : t`, ${formatDecimal(filled)} filled`}
+        {filled === null || isZero(filled) || stage.kind === 'filled' ? '' : t`, ${formatDecimal(filled)} filled`}
       </td>
     </tr>
   );

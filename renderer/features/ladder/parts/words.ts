@@ -28,27 +28,39 @@ export function totalFacts(totals: LadderTotals, terms: MarketTerms): readonly F
   const { averagePrice, fee, breakEven } = totals;
   const digits = { maximumDecimals: scaleOf(terms.tick) + 2, minimumDecimals: scaleOf(terms.tick) };
   return [
-    { label: t`All rungs`, value: `${totals.count}: ${sizeWords(totals.size, terms)}` },
-    { label: t`Worth`, value: moneyText(totals.worth, terms.settleCurrency) },
-    { label: t`Average if all fill`, value: averagePrice === null ? unknown : formatDecimal(averagePrice, digits) },
+    {
+      label: t`All rungs`,
+      hint: t`Number of rungs and their total size`,
+      value: `${totals.count}: ${sizeWords(totals.size, terms)}`,
+    },
+    {
+      label: t`Value`,
+      hint: t`Value of all rungs: price times size`,
+      value: moneyText(totals.worth, terms.settleCurrency),
+    },
+    {
+      label: t`Average if all fill`,
+      hint: t`Average price if all rungs fill`,
+      value: averagePrice === null ? unknown : formatDecimal(averagePrice, digits),
+    },
     {
       label: t`Fee`,
       value: fee === null ? unknown : moneyText(fee, terms.settleCurrency),
-      hint: t`At the account’s own rates: the maker’s for rungs that rest, the taker’s for those that would take`,
+      hint: t`At the fee rates of this account: maker for resting rungs, taker for executing rungs`,
     },
     {
       label: t`Break-even`,
       value: breakEven === null ? unknown : priceText(breakEven, terms),
-      hint: t`Where leaving at the market again brings back what it cost, both fees counted`,
+      hint: t`Price at which PnL is zero if all rungs fill, after the fees of entry and exit`,
     },
   ];
 }
 
-export function policyText({ verdict }: LadderSummary, { policy }: LadderFacts): string {
-  if (verdict === null || policy === null) return t`Not known here; judged before it is sent`;
-  const { notional, level, currency } = verdict;
+export function policyText({ policyResult }: LadderSummary, { policy }: LadderFacts): string {
+  if (policyResult === null || policy === null) return t`Unknown here; checked before sending`;
+  const { notional, level, currency } = policyResult;
   if (notional === null) return t`It cannot be priced now`;
   const most = amountWords(policy.policy.largestBatch, currency);
-  const typed = level === 'type-symbol' ? t`; the symbol is typed in a window of its own` : '';
+  const typed = level === 'type-symbol' ? t`; you type the symbol in the trusted window` : '';
   return t`${moneyText(notional, currency)} of ${most} a batch${typed}`;
 }

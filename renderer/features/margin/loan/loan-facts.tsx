@@ -2,6 +2,7 @@ import { type Decimal, multiply } from '#shared/decimal.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import type { LoanPreview } from './loan-preview.ts';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface LoanFactsListProps {
@@ -20,8 +21,8 @@ export function LoanFactsList({ preview, currency }: LoanFactsListProps) {
   if (preview === null) return <p className="field-note">{t`The preview appears with an amount.`}</p>;
   const { before, after, isEstimate } = preview;
   const hint = isEstimate
-    ? t`Our estimate by last prices: the exchange values by prices of its own`
-    : t`By the totals that the exchange itself told`;
+    ? t`Liabilities / assets. Estimate by last prices: the exchange uses its own prices`
+    : t`Liabilities / assets, from the totals of the exchange`;
   const money = { unit: currency, maximumDecimals: 8 };
   return (
     <Facts
@@ -39,7 +40,7 @@ export function LoanFactsList({ preview, currency }: LoanFactsListProps) {
           hint,
         },
         {
-          label: t`Room to liquidation`,
+          label: t`Liq. distance`,
           value: (
             <BeforeAfter
               before={percent(before.distance)}
@@ -48,10 +49,18 @@ export function LoanFactsList({ preview, currency }: LoanFactsListProps) {
               {...percentDigits}
             />
           ),
-          hint: t`How far the debt ratio may rise until the exchange sells`,
+          hint: accountHints.marginDistance,
         },
-        { label: t`Owed in ${currency}`, value: <BeforeAfter before={before.owed} after={after.owed} {...money} /> },
-        { label: t`Free in ${currency}`, value: <BeforeAfter before={before.free} after={after.free} {...money} /> },
+        {
+          label: t`Liability in ${currency}`,
+          hint: accountHints.liability,
+          value: <BeforeAfter before={before.owed} after={after.owed} {...money} />,
+        },
+        {
+          label: t`Available ${currency}`,
+          hint: accountHints.available,
+          value: <BeforeAfter before={before.free} after={after.free} {...money} />,
+        },
       ]}
     />
   );

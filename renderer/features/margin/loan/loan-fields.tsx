@@ -6,6 +6,7 @@ import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
 import type { LoanDraft, LoanSummary } from './loan-form.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
 interface LoanFieldsProps {
@@ -33,7 +34,7 @@ export function LoanFields({ draft, summary, currencies, isLocked, onEdit, onSub
     <div
       className="loan-fields"
       onKeyDown={event => {
-        if (event.key !== 'Enter' || event.repeat || event.target instanceof HTMLButtonElement) return;
+        if (!isEnter(event) || event.repeat || event.target instanceof HTMLButtonElement) return;
         event.preventDefault();
         onSubmit();
       }}

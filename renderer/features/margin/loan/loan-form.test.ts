@@ -13,7 +13,7 @@ const summary = (draft: Partial<LoanDraft>) =>
   summariseLoan({ kind: 'borrow', currency: 'USDT', amount: '', ...draft }, facts);
 const errorOf = (draft: Partial<LoanDraft>) => summary(draft).error;
 
-it('what may be borrowed, what may be repaid, and what the sheet begins with', () => {
+it('loan form has the borrowable amount, the repayable amount, and the initial values', () => {
   const closed = buildMarginHolding({ currency: 'XRP', isBorrowEnabled: false });
   const unsaid = buildMarginHolding({ currency: 'SOL', isBorrowEnabled: null });
   const account = { holdings: [unsaid, closed, ...row.holdings] };
@@ -24,13 +24,13 @@ it('what may be borrowed, what may be repaid, and what the sheet begins with', (
   expect(firstDraft({ holdings: [unsaid] }, 'repay').currency).toBe('');
 });
 
-it('an amount is sent as it was typed, once it may be', () => {
+it('loan form sends a valid amount as it was typed', () => {
   expect(summary({ amount: ' 12.50 ' })).toMatchObject({ amount: '12.50', error: null, most: '1000' });
   expect(summary({})).toMatchObject({ amount: null, preview: null, error: null });
   expect(summary({ amount: '1000.5' })).toMatchObject({ amount: null, preview: { isEstimate: false } });
 });
 
-it('what is wrong is said with its figure', () => {
+it('loan form states an error with its figure', () => {
   expect([
     errorOf({ amount: '0' }),
     errorOf({ amount: 'x' }),
@@ -46,11 +46,11 @@ it('what is wrong is said with its figure', () => {
     'No more than 1000 USDT can be borrowed now.',
     'Only 1000 USDT is owed.',
     'No currency can be borrowed here.',
-    'Nothing is owed here.',
+    'Nothing is owed here',
   ]);
 });
 
-it('all that can be repaid is what is owed, or what of it is free', () => {
+it('loan form offers the liability as repayable, or the available part of it', () => {
   expect(summary({ kind: 'repay' }).most).toBe('1000');
   const poor = rowOf(buildCrossAccount({ holdings: [buildMarginHolding({ liability: '1000', available: '300' })] }));
   const draft = { kind: 'repay', currency: 'USDT', amount: '300.1' } as const;
@@ -60,7 +60,7 @@ it('all that can be repaid is what is owed, or what of it is free', () => {
   });
 });
 
-it('a limit that the exchange does not tell stops nothing', () => {
+it('loan form has no limit when the exchange omits it', () => {
   const unsaid = rowOf(buildCrossAccount({ holdings: [buildMarginHolding({ mostToBorrow: null })] }));
   const draft = { kind: 'borrow', currency: 'USDT', amount: '99999' } as const;
   expect(summariseLoan(draft, { ...facts, row: unsaid })).toMatchObject({ amount: '99999', most: null, error: null });

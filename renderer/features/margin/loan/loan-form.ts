@@ -47,10 +47,11 @@ export function firstDraft(row: Pick<MarginRow, 'holdings'>, kind: LoanRecord['k
 /** The most that may be asked for at once. */
 function mostOf({ kind, currency }: LoanDraft, row: MarginRow): Decimal | null {
   const { liability, available, mostToBorrow } = holdingOf(row, currency);
-  return kind === 'borrow' ? mostToBorrow : minimum(liability, available);
+  if (kind === 'borrow') return mostToBorrow;
+  return available === null ? null : minimum(liability, available);
 }
 
-function objection(amount: Decimal, { kind, currency }: LoanDraft, row: MarginRow): string | null {
+function validationError(amount: Decimal, { kind, currency }: LoanDraft, row: MarginRow): string | null {
   const { liability, available, mostToBorrow } = holdingOf(row, currency);
   if (scaleOf(amount) > amountScale) return t`${currency} has at most ${amountScale} digits after the point.`;
   if (kind === 'borrow') {
@@ -58,7 +59,8 @@ function objection(amount: Decimal, { kind, currency }: LoanDraft, row: MarginRo
     return isTooMuch ? t`No more than ${mostToBorrow} ${currency} can be borrowed now.` : null;
   }
   if (compare(amount, liability) > 0) return t`Only ${liability} ${currency} is owed.`;
-  if (compare(amount, available) > 0) return t`Only ${available} ${currency} is free in this account.`;
+  if (available !== null && compare(amount, available) > 0)
+    return t`Only ${available} ${currency} is free in this account.`;
   return null;
 }
 
@@ -68,14 +70,14 @@ export function summariseLoan(draft: LoanDraft, { row, priceOf }: LoanFacts): Lo
   const nothing = { amount: null, preview: null, most };
   const text = draft.amount.trim();
   if (draft.currency === '') {
-    const error = draft.kind === 'borrow' ? t`No currency can be borrowed here.` : t`Nothing is owed here.`;
+    const error = draft.kind === 'borrow' ? t`No currency can be borrowed here.` : t`Nothing is owed here`;
     return { ...nothing, error };
   }
   if (text === '') return { ...nothing, error: null };
   if (!isDecimal(text) || !isPositive(text))
     return { ...nothing, error: t`Type a number above zero, with a point and no separators.` };
   const { kind, currency } = draft;
-  const error = objection(text, draft, row);
+  const error = validationError(text, draft, row);
   return {
     amount: error === null ? text : null,
     preview: previewLoan(row, { kind, currency, amount: text }, priceOf),

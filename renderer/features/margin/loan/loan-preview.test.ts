@@ -20,7 +20,7 @@ const pairOf = (account = buildIsolatedAccount()) => marginRow(account, limits, 
 const borrow = (amount: Decimal, currency = 'USDT') => ({ kind: 'borrow', currency, amount }) as const;
 const repay = (amount: Decimal, currency = 'USDT') => ({ kind: 'repay', currency, amount }) as const;
 
-it('cross: borrowing dollars adds to both sides, exactly by the totals that were told', () => {
+it('cross loan: borrowing dollars adds to both sides, exactly by the stated totals', () => {
   expect(previewLoan(cross, borrow('1000'), priceOf)).toEqual({
     before: { debtRatio: '0.5', distance: '0.47', owed: '1000', free: '1500' },
     after: { debtRatio: '0.6667', distance: '0.3033', owed: '2000', free: '2500' },
@@ -28,7 +28,7 @@ it('cross: borrowing dollars adds to both sides, exactly by the totals that were
   });
 });
 
-it('cross: repaying takes from both sides, and all of the debt leaves none', () => {
+it('cross loan: repaying reduces both sides, and repaying all leaves none', () => {
   expect(previewLoan(cross, repay('500'), priceOf).after).toEqual({
     debtRatio: '0.3334',
     distance: '0.6366',
@@ -39,12 +39,12 @@ it('cross: repaying takes from both sides, and all of the debt leaves none', () 
   expect(previewLoan(cross, repay('1200'), priceOf).after).toMatchObject({ debtRatio: '0', owed: '0' });
 });
 
-it('cross: another currency counts at its last price, and is an estimate', () => {
+it('cross loan: another currency counts at its last price, as an estimate', () => {
   const { after, isEstimate } = previewLoan(cross, borrow('0.02', 'BTC'), priceOf);
   expect([after.debtRatio, after.owed, isEstimate]).toEqual(['0.6667', '0.02', true]);
 });
 
-it('without a price the ratio is not known, and neither is the room', () => {
+it('loan preview without a price has an unknown ratio and headroom', () => {
   const { after, isEstimate } = previewLoan(cross, borrow('1', 'XRP'), priceOf);
   expect([after, isEstimate]).toEqual([{ debtRatio: null, distance: null, owed: '1', free: '1' }, true]);
   expect(previewLoan({ ...cross, assets: null }, borrow('1'), priceOf).after.debtRatio).toBeNull();
@@ -57,19 +57,19 @@ it('without a price the ratio is not known, and neither is the room', () => {
   expect(previewLoan(pairOf(owesBase), borrow('1'), blind).after.debtRatio).toBeNull();
 });
 
-it('a told ratio that the totals do not give makes it an estimate', () => {
+it('loan preview is an estimate when the totals do not give the stated ratio', () => {
   expect(previewLoan({ ...cross, debtRatio: '0.5002' }, borrow('1'), priceOf).isEstimate).toBe(false);
   expect(previewLoan({ ...cross, debtRatio: '0.51' }, borrow('1'), priceOf).isEstimate).toBe(true);
   expect(previewLoan({ ...cross, assets: '0' }, borrow('1'), priceOf).isEstimate).toBe(true);
 });
 
-it('debts without assets have no ratio, and without a line there is no room', () => {
+it('loan preview has no ratio without assets, and no headroom without a line', () => {
   const bare: MarginRow = { ...cross, assets: '400', debts: '1000' };
   expect(previewLoan(bare, repay('400'), priceOf).after).toMatchObject({ debtRatio: null, distance: null });
   expect(previewLoan({ ...cross, liquidationRatio: null }, borrow('1'), priceOf).before.distance).toBeNull();
 });
 
-it('isolated: its two currencies in its quote currency, by the last price of the pair', () => {
+it('isolated loan: its two currencies count in its quote currency, by the last price of the pair', () => {
   expect(previewLoan(pairOf(), borrow('200'), priceOf)).toMatchObject({
     before: { debtRatio: '0.9', owed: '1800', free: '0' },
     after: { debtRatio: '0.9091', owed: '2000', free: '200' },
@@ -88,7 +88,7 @@ it('isolated: its two currencies in its quote currency, by the last price of the
   expect(previewLoan(none, borrow('1'), priceOf).after.debtRatio).toBe('1');
 });
 
-it('borrowing below 1 never lowers the ratio, and repaying the same brings it back', () => {
+it('borrowing below 1 never lowers the ratio, and repaying the same restores it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 1_000_000 }), (debt, cents) => {
       const amount = divide(`${cents}`, '100', { scale: 2, rounding: 'floor' });

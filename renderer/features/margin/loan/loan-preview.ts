@@ -13,9 +13,9 @@ import {
 import type { LoanRecord, MarginHolding } from '#shared/domain/account/margin.ts';
 import { type MarginRow, type PriceOf, valueCurrency, worthIn } from '../margin-rows.ts';
 
-/** The exchange tells a ratio with four digits, cut. */
+/** The exchange states a ratio with four digits, truncated. */
 const ratioScale = 4;
-/** So far may the ratio that follows from the totals be from the one that was told, before it is called an estimate. */
+/** The maximum difference between the ratio of the totals and the stated one, before it is marked as an estimate. */
 const roundingError: Decimal = '0.0002';
 
 export interface Loan {
@@ -24,20 +24,22 @@ export interface Loan {
   readonly amount: Decimal;
 }
 
-/** Where an account would stand. Null: it cannot be told. */
+/** The state of an account after the loan. Null: unknown. */
 export interface LoanOutlook {
   readonly debtRatio: Decimal | null;
   /** how far the ratio may still rise until the exchange sells */
   readonly distance: Decimal | null;
   /** of the currency that the loan is about: what is owed and what is free */
   readonly owed: Decimal;
-  readonly free: Decimal;
+  readonly free: Decimal | null;
 }
 
 export interface LoanPreview {
   readonly before: LoanOutlook;
   readonly after: LoanOutlook;
-  /** a last price stands in it, which is not the one by which the exchange values; or the ratio told is not understood */
+  /**
+   * it contains a last price, which is not the valuation price of the exchange; or the stated ratio is not understood
+   */
   readonly isEstimate: boolean;
 }
 
@@ -95,9 +97,9 @@ function isExact({ symbol, debtRatio }: MarginRow, worth: Worth, { currency }: L
 }
 
 /**
- * What borrowing or repaying does to the debt ratio of its account: (debts ± amount × price) ÷ (assets ± amount × price).
- * On cross margin by the totals that the exchange tells; on an isolated pair by its two currencies and the last price of
- * the pair. The before side shows the exchange's own ratio. docs/exchange/matching.md §11.
+ * The effect of borrowing or repaying on the debt ratio of its account: (debts ± amount × price) ÷ (assets ± amount ×
+ * price). On cross margin by the totals that the exchange states; on an isolated pair by its two currencies and the
+ * last price of the pair. The before side shows the exchange's own ratio. docs/exchange/matching.md §11.
  */
 export function previewLoan(row: MarginRow, loan: Loan, priceOf: PriceOf): LoanPreview {
   const { liability, available } = holdingOf(row, loan.currency);
@@ -110,7 +112,7 @@ export function previewLoan(row: MarginRow, loan: Loan, priceOf: PriceOf): LoanP
       debtRatio: ratio,
       distance: distanceOf(ratio, row),
       owed: isBorrow ? add(liability, loan.amount) : maximum('0', subtract(liability, loan.amount)),
-      free: isBorrow ? add(available, loan.amount) : subtract(available, loan.amount),
+      free: available === null ? null : (isBorrow ? add : subtract)(available, loan.amount),
     },
     isEstimate: worth === null || !isExact(row, worth, loan),
   };

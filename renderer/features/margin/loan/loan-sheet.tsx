@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { LoanRecord } from '#shared/domain/account/margin.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAct } from '#bridge/acts/use-act.ts';
-import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
+import { useAction } from '#bridge/actions/use-action.ts';
+import { useJudgedAction } from '#bridge/actions/use-judged-action.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { ActSheet } from '#ui/overlay/act-sheet.tsx';
+import { ActionSheet } from '#ui/overlay/action-sheet.tsx';
 import type { MarginRow, PriceOf } from '../margin-rows.ts';
 import { LoanFactsList } from './loan-facts.tsx';
 import { LoanFields } from './loan-fields.tsx';
@@ -24,12 +24,12 @@ interface LoanSheetProps {
 export function LoanSheet({ profile, row, kind, priceOf, onClose }: LoanSheetProps) {
   const [draft, setDraft] = useState(() => firstDraft(row, kind));
   const [sent, setSent] = useState<SentLoan | null>(null);
-  const act = useAct(kind === 'borrow' ? 'margin.borrow' : 'margin.repay', profile.id, []);
-  const { stage } = act;
+  const action = useAction(kind === 'borrow' ? 'margin.borrow' : 'margin.repay', profile.id, []);
+  const { stage } = action;
   const summary = summariseLoan(draft, { row, priceOf });
   const { amount, preview } = summary;
   const money = { currency: draft.currency, amount: amount ?? '0' };
-  const policy = useJudgedAct(profile.id, kind === 'borrow' ? { kind, money } : { kind });
+  const policy = useJudgedAction(profile.id, kind === 'borrow' ? { kind, money } : { kind });
   const send = async () => {
     const typed = amount === null || preview === null ? null : { kind, currency: draft.currency, amount, preview };
     // after a lost answer the same loan again, whatever the form says
@@ -37,16 +37,16 @@ export function LoanSheet({ profile, row, kind, priceOf, onClose }: LoanSheetPro
     if (loan === null) return;
     setSent(loan);
     const { currency, amount: size } = loan;
-    await act.send({ profileId: profile.id, loan: { id: act.mark, currency, size, symbol: row.symbol } });
+    await action.send({ profileId: profile.id, loan: { id: action.mark, currency, size, symbol: row.symbol } });
   };
   const word = kind === 'borrow' ? t`Borrow` : t`Repay`;
   return (
-    <ActSheet
+    <ActionSheet
       title={`${word} · ${row.symbol === null ? t`cross margin` : t`isolated ${row.symbol}`}`}
       profile={profile}
       stage={stage}
       label={amount === null ? word : `${word} ${formatDecimal(amount)} ${draft.currency}`}
-      missing={amount === null ? (summary.error ?? t`Type an amount first`) : null}
+      missing={amount === null ? (summary.error ?? t`Enter an amount first`) : null}
       policy={kind === 'borrow' ? policy : undefined}
       words={loanWords(kind, sent, stage.kind === 'done' ? stage.value : null)}
       receipt={sent === null ? null : <LoanReceipt sent={sent} row={row} />}
@@ -66,6 +66,6 @@ export function LoanSheet({ profile, row, kind, priceOf, onClose }: LoanSheetPro
           <LoanFactsList preview={preview} currency={draft.currency} />
         </>
       )}
-    </ActSheet>
+    </ActionSheet>
   );
 }

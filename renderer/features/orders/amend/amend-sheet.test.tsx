@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { AmendOutcome } from '#shared/domain/account/order.ts';
+import { whole } from '#shared/domain/completeness.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
@@ -24,7 +25,7 @@ async function open(): Promise<FakeDesk> {
   desk.answer('intents.list', always([]));
   account = serveAccount(desk, { 'spot.orders': [order], 'margin.orders': [], 'futures.orders': [] });
   renderPage(<ActiveOrders profile={profile} market={null} />);
-  const row = within(await screen.findByRole('table', { name: 'Active orders' })).getAllByRole('row')[1];
+  const row = within(await screen.findByRole('table', { name: 'Open orders' })).getAllByRole('row')[1];
   if (row === undefined) throw new Error('there is no order');
   fireEvent.keyDown(row, { key: 'e' });
   await screen.findByLabelText('Price');
@@ -55,63 +56,103 @@ it('E on a row, a price, Ctrl-Enter reviews and Ctrl-Enter sends, once', async (
   expect(screen.getByRole('button', { name: /^Amend to 2 at 100\.5, remaining / })).toBeTruthy();
   controlEnter();
   controlEnter();
-  await screen.findByText('Changed.');
+  await screen.findByText('Amended.');
   expect(sent(desk)).toMatchObject([
     { profileId: 'practice', confirmed: 'summary', amend: { orderId: 'o1', price: '100.5', size: '2' } },
   ]);
 });
 
-it('as it opens nothing is called wrong; what was typed and is the same again is', async () => {
+it('amend sheet shows filled of requested size, average price and fee of an amendment that fills at once', async () => {
+  const desk = await open();
+  desk.answer('orders.amend', () => succeed(answer('amended', 'The new order is o2.')));
+  const filled = {
+    ...order,
+    id: 'o2',
+    price: '101',
+    size: '1.5',
+    filledSize: '1.5',
+    filledFunds: '151.2',
+    isActive: false,
+  } as const;
+  const items = [{ ...filled, fee: '0.15', feeCurrency: 'USDT' } as const];
+  const page = { page: 1, pageSize: 50, totalItems: 1, totalPages: 1, completeness: whole, asOfMs: 1, sinceMs: 0 };
+  desk.answer('orders.done', always({ ...page, items }));
+  price('101');
+  controlEnter();
+  expect(desk.calls.some(({ name }) => name === 'orders.done')).toBe(false);
+  controlEnter();
+  const result = await screen.findByText('Filled 1.5 of 1.5 BTC at average 100.8, fee 0.15 USDT.');
+  expect(result.className).toContain('notice-success');
+});
+
+it('amend sheet shows no fills of an amendment that rests', async () => {
+  const desk = await open();
+  desk.answer('orders.amend', () => succeed(answer('amended', 'The new order is o2.')));
+  price('100.5');
+  controlEnter();
+  controlEnter();
+  await screen.findByText('Amended.');
+  act(() => account.publish('spot.orders', [{ ...order, id: 'o2', price: '100.5', filledSize: '0' }]));
+  expect(screen.queryByText(/^Filled /)).toBeNull();
+  act(() =>
+    account.publish('spot.orders', [{ ...order, id: 'o2', price: '100.5', filledSize: '0.5', filledFunds: '50' }]),
+  );
+  expect(await screen.findByText('Filled 0.5 of 2 BTC at average 100. 1.5 BTC is open.')).toBeTruthy();
+});
+
+it('amend sheet shows no error when it opens, and one for an unchanged entry', async () => {
   await open();
-  const wrong = 'Neither price nor size is another one.';
+  const invalid = 'Price and size are unchanged.';
   expect(field().getAttribute('aria-invalid')).toBe('false');
   const before = field() instanceof HTMLInputElement ? field().getAttribute('value') : null;
   price('100.5');
   price(before ?? '');
-  expect(screen.getByText(wrong).className).toContain('field-error');
+  expect(screen.getByText(invalid).className).toContain('field-error');
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
-it('neither alive is said so that nobody reads over it', async () => {
+it('amend sheet shows clearly that neither order is open', async () => {
   const desk = await open();
   desk.answer('orders.amend', () => succeed(answer('gone', 'The exchange refused.')));
   price('100.5');
   controlEnter();
   controlEnter();
-  expect((await screen.findByText('Neither is alive.')).closest('p')?.className).toContain('notice-danger');
+  expect((await screen.findByText('Original cancelled, replacement not placed.')).closest('p')?.className).toContain(
+    'notice-danger',
+  );
 });
 
-it('what fills under the sheet is counted, also under its review, and what is over by then is not sent', async () => {
+it('amend sheet counts fills while it is open, also under review, and sends nothing for an order that ended', async () => {
   const desk = await open();
   price('100.5');
   fireEvent.change(screen.getByLabelText('Size'), { target: { value: '1.5' } });
-  expect(fact('Left to fill')).toContain('1.5→ becomes 1 BTC');
+  expect(fact('Remaining')).toContain('1.5→ becomes 1 BTC');
   controlEnter();
-  act(() => account.tell('spot.orders', [{ ...order, filledSize: '0.9' }]));
+  act(() => account.publish('spot.orders', [{ ...order, filledSize: '0.9' }]));
   expect(fact('Filled so far')).toContain('0.5→ becomes 0.9 BTC');
-  expect(fact('Left to fill')).toContain('1.1→ becomes 0.6 BTC');
+  expect(fact('Remaining')).toContain('1.1→ becomes 0.6 BTC');
   expect(smaller().getAttribute('aria-disabled')).toBe('false');
-  act(() => account.tell('spot.orders', [{ ...order, filledSize: '1.5' }]));
-  expect(smaller().title).toBe('1.5 of it is filled already; cancel it instead.');
-  act(() => account.tell('spot.orders', []));
-  expect(screen.getByRole('dialog').textContent).toContain('It is not active any more');
+  act(() => account.publish('spot.orders', [{ ...order, filledSize: '1.5' }]));
+  expect(smaller().title).toBe('1.5 is already filled. Cancel the order instead.');
+  act(() => account.publish('spot.orders', []));
+  expect(screen.getByRole('dialog').textContent).toContain('The order is no longer open');
   controlEnter();
   expect(sent(desk)).toEqual([]);
 });
 
-it('14: a lost answer is checked, never sent again, and what was found out is told', async () => {
+it('amend sheet looks up a lost answer, never sends it again, and shows the outcome (fault 14)', async () => {
   const desk = await open();
   desk.answer('orders.amend', () => fail('outcome-unknown', 'The answer was lost.'));
   price('100.5');
   controlEnter();
   controlEnter();
-  await screen.findByText(/may or may not have been done/);
+  await screen.findByText(/^Outcome unknown/);
   controlEnter();
   const [first] = sent(desk);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this test's own sheet has just sent
   const { clientOid } = (first as { amend: { clientOid: string } }).amend;
-  const found = { key: clientOid, kind: 'amend-order', state: 'found-done', detail: 'Changed: o2.' } as const;
+  const found = { key: clientOid, kind: 'amend-order', state: 'found-done', detail: 'Amended: o2.' } as const;
   desk.push('intents.changed', buildIntent({ profileId: profile.id, ...found }));
-  await screen.findByText('Found out: Changed: o2.');
+  await screen.findByText('Checked: Amended: o2.');
   expect(sent(desk)).toHaveLength(1);
 });

@@ -1,19 +1,24 @@
+import { hasFills } from '#shared/domain/fills/filled-size.ts';
 import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { AmendOutcome, Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAct } from '#bridge/acts/use-act.ts';
-import { touchOf } from '#shared/domain/market/act-book.ts';
-import type { PolicyVerdict } from '#shared/policy/judge.ts';
-import { type ActFacts, judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
-import { useMarketRead } from '#bridge/acts/use-market-rules.ts';
+import { type ActionStage, useAction } from '#bridge/actions/use-action.ts';
+import { useSentOrder } from '#bridge/actions/use-sent-order.ts';
+import { touchOf } from '#shared/domain/market/action-book.ts';
+import type { PolicyResult } from '#shared/policy/judge.ts';
+import { type ActionFacts, judgeHere, useActionFacts } from '#bridge/actions/use-action-facts.ts';
+import { useMarketRead } from '#bridge/actions/use-market-rules.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { fillResultOf } from '#lib/fills/fill-result.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
+import { FillNotice } from '#ui/feedback/fill-notice.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
-import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
+import { RejectionNotices } from '#ui/overlay/rejection-notices.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
@@ -28,6 +33,7 @@ import {
 } from './amend-form.ts';
 import { useLivingOrder } from './use-living-order.ts';
 import { sideWords } from '#lib/side-words.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AmendSheetProps {
@@ -42,20 +48,21 @@ interface AmendSheetProps {
 /** Another price or size for one active order: typed, reviewed, sent once, and what became of it. */
 export function AmendSheet(props: AmendSheetProps) {
   const { profile, order, onClose } = props;
-  const facts = useActFacts(profile.id, order);
+  const facts = useActionFacts(profile.id, order);
   const rules = useMarketRead(profile.id, order);
   if (facts !== null) return <ReadyAmend {...props} facts={facts} />;
-  return <Sheet title={t`Change order · ${order.symbol}`} profile={profile} onClose={onClose} read={rules} />;
+  return <Sheet title={t`Amend order · ${order.symbol}`} profile={profile} onClose={onClose} read={rules} />;
 }
 
 /** What was typed or dragged of the change, and what was reviewed of it. `living`: null: the order is over. */
-function useAmendment({ order, price }: AmendSheetProps, living: Order | null, facts: ActFacts) {
+function useAmendment({ order, price }: AmendSheetProps, living: Order | null, facts: ActionFacts) {
   const [first] = useState((): AmendDraft => draftAt(order, price));
   const [draft, setDraft] = useState(first);
   const [reviewed, setReviewed] = useState<AmendSummary | null>(null);
   const summary = reviewed ?? summariseAmend(draft, { ...facts, order: living ?? order, touch: touchOf(facts.book) });
-  const verdict = judgeHere(summary.act, facts);
-  const missing = overtaken(living, summary.size) ?? summary.objection ?? verdict?.refusals[0]?.message ?? null;
+  const policyResult = judgeHere(summary.action, facts);
+  const missing =
+    overtaken(living, summary.size) ?? summary.validationError ?? policyResult?.validationErrors[0]?.message ?? null;
   // what was dropped is typed already: it opens on its review, as soon as a live book can say whether it may
   if (draft.isDragged === true && facts.book.state === 'live' && missing === null) {
     setDraft({ ...draft, isDragged: false });
@@ -64,42 +71,76 @@ function useAmendment({ order, price }: AmendSheetProps, living: Order | null, f
   const edit = (next: AmendDraft) => setDraft({ ...next, isDragged: false });
   // as it was opened nothing is wrong yet; what was dragged is typed
   const isUntouched = draft === first && price === undefined;
-  return { draft, edit, reviewed, setReviewed, summary, verdict, missing, isUntouched };
+  return { draft, edit, reviewed, setReviewed, summary, policyResult, missing, isUntouched };
 }
 
-function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
+function ReadyAmend(props: AmendSheetProps & { readonly facts: ActionFacts }) {
   const { profile, order, facts, onClose } = props;
-  const act = useAct('orders.amend', profile.id);
+  const action = useAction('orders.amend', profile.id);
   const living = useLivingOrder(profile.id, order);
-  const { draft, edit, reviewed, setReviewed, summary, verdict, missing, isUntouched } = useAmendment(
+  const { draft, edit, reviewed, setReviewed, summary, policyResult, missing, isUntouched } = useAmendment(
     props,
     living,
     facts,
   );
-  const goOn = () => {
+  const submit = () => {
     setReviewed(reviewed === null ? summary : null);
-    const amend = reviewed === null ? null : amendRequest(order, reviewed, act.mark);
-    if (amend !== null) void act.send({ profileId: profile.id, amend, confirmed: 'summary' });
+    const amend = reviewed === null ? null : amendRequest(order, reviewed, action.mark);
+    if (amend !== null) void action.send({ profileId: profile.id, amend, confirmed: 'summary' });
   };
   return (
     <OrderSheet
-      title={t`Change order · ${order.symbol}`}
+      title={t`Amend order · ${order.symbol}`}
       profile={profile}
-      stage={act.stage}
+      stage={action.stage}
       isReviewed={reviewed !== null}
       missing={missing}
       sendLabel={labelOf(summary, living ?? order)}
       done={receiptOf}
-      onGoOn={goOn}
+      onSubmit={submit}
       onBack={() => setReviewed(null)}
       onClose={onClose}
+      after={
+        <AmendedFills
+          profileId={profile.id}
+          order={order}
+          terms={facts.terms}
+          mark={action.mark}
+          stage={action.stage}
+        />
+      }
     >
       {reviewed === null ? (
-        <AmendFields draft={draft} objection={isUntouched ? null : summary.objection} onChange={edit} />
+        <AmendFields draft={draft} validationError={isUntouched ? null : summary.validationError} onChange={edit} />
       ) : null}
-      <ChangeFacts opened={order} order={living} summary={summary} facts={facts} verdict={verdict} />
+      <ChangeFacts opened={order} order={living} summary={summary} facts={facts} policyResult={policyResult} />
     </OrderSheet>
   );
+}
+
+interface AmendedFillsProps {
+  readonly profileId: string;
+  /** the old order */
+  readonly order: Order;
+  readonly terms: MarketTerms;
+  readonly mark: string;
+  readonly stage: ActionStage<AmendOutcome>;
+}
+
+/** What the new order has filled: at a price that crosses the book it fills at once. Nothing while it only rests. */
+function AmendedFills({ profileId, order, terms, mark, stage }: AmendedFillsProps) {
+  const { venue, symbol, tradeType } = order;
+  const orderId = stage.kind === 'done' ? stage.value.orderId : null;
+  const sent = useSentOrder({
+    profileId,
+    market: { venue, symbol },
+    tradeType,
+    clientOid: mark,
+    orderId,
+    isEnabled: orderId !== null || stage.kind === 'resolved',
+  });
+  if (sent === null || sent.size === null || (sent.isActive && !hasFills(sent))) return null;
+  return <FillNotice result={fillResultOf(sent, sent.size, terms)} />;
 }
 
 function figureText(figure: Decimal | null): string {
@@ -113,19 +154,19 @@ function labelOf({ size, price }: AmendSummary, order: Order): string {
 
 interface AmendFieldsProps {
   readonly draft: AmendDraft;
-  readonly objection: string | null;
+  readonly validationError: string | null;
   readonly onChange: (draft: AmendDraft) => void;
 }
 
-function AmendFields({ draft, objection, onChange }: AmendFieldsProps) {
+function AmendFields({ draft, validationError, onChange }: AmendFieldsProps) {
   return (
     <>
-      <Field label={t`Price`} hint={t`67412.5, a, b, mid, b+1`} error={draft.price === '' ? null : objection}>
+      <Field label={t`Price`} hint={t`67412.5, a, b, mid, b+1`} error={draft.price === '' ? null : validationError}>
         {control => (
           <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
         )}
       </Field>
-      <Field label={t`Size`} hint={t`the whole size, with what is filled; 50% is half of what it was`}>
+      <Field label={t`Size`} hint={t`total size including fills; 50% is half of the old size`}>
         {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
     </>
@@ -138,59 +179,77 @@ interface ChangeFactsProps {
   /** as it is now; null: it is over */
   readonly order: Order | null;
   readonly summary: AmendSummary;
-  readonly facts: ActFacts;
-  readonly verdict: PolicyVerdict | null;
+  readonly facts: ActionFacts;
+  readonly policyResult: PolicyResult | null;
 }
 
-function ChangeFacts({ opened, order: living, summary, facts, verdict }: ChangeFactsProps) {
+function ChangeFacts({ opened, order: living, summary, facts, policyResult }: ChangeFactsProps) {
   const order = living ?? opened;
-  const refusals = verdict?.refusals ?? [];
+  const validationErrors = policyResult?.validationErrors ?? [];
   const unit = order.venue === 'spot' ? facts.terms.baseCurrency : t`lots`;
   return (
     <>
       <Facts
         facts={[
-          { label: t`Order`, value: t`${sideWords[order.side]} on ${tradeTypeText(order.tradeType)}` },
-          { label: t`Price`, value: <BeforeAfter before={order.price} after={summary.price} /> },
-          { label: t`Size`, value: <BeforeAfter before={order.size} after={summary.size} unit={unit} /> },
+          {
+            label: t`Order`,
+            hint: t`Side and account of the order`,
+            value: t`${sideWords[order.side]} on ${tradeTypeText(order.tradeType)}`,
+          },
+          {
+            label: t`Price`,
+            hint: orderHints.price,
+            value: <BeforeAfter before={order.price} after={summary.price} />,
+          },
+          {
+            label: t`Size`,
+            hint: orderHints.size,
+            value: <BeforeAfter before={order.size} after={summary.size} unit={unit} />,
+          },
           {
             label: t`Filled so far`,
+            hint: orderHints.filled,
             value: <BeforeAfter before={opened.filledSize} after={order.filledSize} unit={unit} />,
           },
           {
-            label: t`Left to fill`,
+            label: t`Remaining`,
+            hint: orderHints.remaining,
             value: <BeforeAfter before={restOf(order, order.size)} after={restOf(order, summary.size)} unit={unit} />,
           },
-          { label: t`How`, value: wayOf(order) },
-          ...(refusals.length > 0 ? [] : [{ label: t`Policy`, value: policyWords(verdict, facts.policy) }]),
+          { label: t`Method`, hint: t`How the exchange amends an order of this account`, value: wayOf(order) },
+          ...(validationErrors.length > 0
+            ? []
+            : [{ label: t`Policy`, hint: orderHints.policy, value: policyWords(policyResult, facts.policy) }]),
         ]}
       />
       {living === null ? (
-        <p className="notice notice-warning">{t`It is not active any more, so there is nothing to change.`}</p>
+        <p className="notice notice-warning">{t`The order is no longer open and cannot be amended.`}</p>
       ) : null}
       {summary.isCrossing ? (
         <p className="notice notice-warning">
           {order.isPostOnly
-            ? t`At this price it would trade at once, and it is post-only: the exchange will not take it, and the old one may be gone.`
-            : t`At this price it trades at once.`}
+            ? t`This price would execute at once, and the order is post-only: the exchange rejects it, and the old order may be cancelled.`
+            : t`At this price the order executes at once.`}
         </p>
       ) : null}
-      <RefusalNotices refusals={refusals} />
+      <RejectionNotices validationErrors={validationErrors} />
     </>
   );
 }
 
 function wayOf({ tradeType, timeInForce }: Order): string {
-  const life = timeInForce === 'GTT' ? t` Its time begins anew.` : '';
-  if (tradeType === 'spot') return t`In one step at the exchange; it goes to the end of the queue.${life}`;
-  const loan = tradeType === 'futures' ? '' : t` The new one borrows and repays nothing by itself.`;
-  return t`Cancelled, proven gone, then placed anew: for a moment neither is there.${loan}${life}`;
+  const life = timeInForce === 'GTT' ? t` Its time in force starts again.` : '';
+  if (tradeType === 'spot') return t`In one step at the exchange. The order moves to the end of the queue.${life}`;
+  const loan = tradeType === 'futures' ? '' : t` The new order has no auto-borrow and no auto-repay.`;
+  return t`Cancel, confirm, place again: for a moment no order is open.${loan}${life}`;
 }
 
 const tones = { amended: 'notice', over: 'notice notice-warning', gone: 'notice notice-danger' } as const;
 
 function receiptOf(outcome: AmendOutcome) {
-  const title = { amended: t`Changed.`, over: t`Not changed.`, gone: t`Neither is alive.` }[outcome.outcome];
+  const title = { amended: t`Amended.`, over: t`Not amended.`, gone: t`Original cancelled, replacement not placed.` }[
+    outcome.outcome
+  ];
   return (
     <p className={tones[outcome.outcome]}>
       <b>{title}</b> {outcome.detail}

@@ -10,8 +10,8 @@ const lists = {
 } as const satisfies Readonly<Record<TradeType, string>>;
 
 /**
- * An active order as the exchange has it now: it may fill while a sheet lies over it. Null: it is not among the active
- * ones any more. As long as nobody can tell, as it was.
+ * An open order as the exchange has it now: it may fill while a sheet is open. Null: it is no longer open. While this
+ * is unknown, its last state.
  */
 export function useLivingOrder(profileId: string, order: Order): Order | null {
   const { data, completeness } = useAccountList(profileId, lists[order.tradeType], 'glance');

@@ -12,16 +12,16 @@ interface CancelAllButtonProps {
   /** the active orders that are shown */
   readonly orders: readonly Order[];
   /** why nothing may be cancelled now, or null */
-  readonly objection: string | null;
+  readonly validationError: string | null;
 }
 
 function countText(orders: readonly Order[]): string {
   const onMargin = cancelGroups(orders).reduce((count, { orderIds }) => count + orderIds.length, 0);
-  return t`${orders.length} active, ${onMargin} of them on margin`;
+  return t`${orders.length} open, ${onMargin} on margin`;
 }
 
-/** Stands there while something is active on margin: the exchange cancels all of a pair and kind at once. */
-export function CancelAllButton({ profile, orders, objection }: CancelAllButtonProps) {
+/** Shown while a margin order is open: the exchange cancels all of a pair and kind at once. */
+export function CancelAllButton({ profile, orders, validationError }: CancelAllButtonProps) {
   const [asked, setAsked] = useState<readonly [CancelGroup, ...CancelGroup[]] | null>(null);
   const [first, ...others] = cancelGroups(orders);
   return (
@@ -30,7 +30,7 @@ export function CancelAllButton({ profile, orders, objection }: CancelAllButtonP
       {first === undefined ? null : (
         <Button
           size="small"
-          disabledReason={objection}
+          disabledReason={validationError}
           onPress={() => setAsked([first, ...others])}
         >{t`Cancel all on margin`}</Button>
       )}

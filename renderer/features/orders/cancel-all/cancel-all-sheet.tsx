@@ -9,6 +9,7 @@ import { ConfirmSheet, FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import { type CancelGroup, type CancelProgress, groupText, progressText } from './cancel-groups.ts';
 import { useCancelAll } from './use-cancel-all.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface CancelAllSheetProps {
@@ -35,16 +36,16 @@ export function CancelAllSheet({ profile, groups, onClose }: CancelAllSheetProps
     );
   return (
     <ConfirmSheet
-      title={t`Cancel all of a pair on margin?`}
+      title={t`Cancel all margin orders of a pair?`}
       confirmLabel={t`Cancel all of ${groupText(group)}`}
       isDangerous
       profile={profile}
       facts={[
-        { label: t`Pair`, value: group.symbol },
-        { label: t`Market`, value: tradeTypeText(group.tradeType) },
-        { label: t`Active now`, value: group.orderIds.length },
+        { label: t`Pair`, hint: orderHints.symbol, value: group.symbol },
+        { label: t`Market`, hint: orderHints.market, value: tradeTypeText(group.tradeType) },
+        { label: t`Open now`, hint: orderHints.openNow, value: group.orderIds.length },
       ]}
-      warning={t`It reaches every order that was placed on this margin account, also one placed since. It does not reach waiting stop orders, nor orders that a stop or the margin system placed.`}
+      warning={t`Cancels all orders of this margin account, including new ones. Does not cancel untriggered stops, nor orders placed by a stop or by the margin system.`}
       isBusy={cancel.isPending}
       error={cancel.error}
       onConfirm={cancel.send}

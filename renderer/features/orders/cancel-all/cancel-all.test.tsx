@@ -19,11 +19,11 @@ const orders = [
 ];
 afterEach(cleanup);
 
-function open(given: readonly Order[] = orders, objection: string | null = null) {
+function open(given: readonly Order[] = orders, validationError: string | null = null) {
   const desk = installFakeDesk();
   let active: readonly Order[] = given;
   desk.answer('margin.orders', () => succeed({ items: [...active], completeness: whole, asOfMs: 1 }));
-  renderPage(<CancelAllButton profile={buildProfile()} orders={given} objection={objection} />);
+  renderPage(<CancelAllButton profile={buildProfile()} orders={given} validationError={validationError} />);
   const sent = () => desk.calls.filter(({ name }) => name === 'margin.cancelAll').map(({ input }) => input);
   return {
     desk,
@@ -35,14 +35,14 @@ function open(given: readonly Order[] = orders, objection: string | null = null)
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('the margin orders are grouped by pair and kind; plain ones belong to none', () => {
+it('margin orders are grouped by pair and kind; plain ones belong to none', () => {
   expect(cancelGroups(orders).map(({ key, orderIds }) => [key, orderIds])).toEqual([
     ['BTC-USDT cross', ['a', 'c']],
     ['ETH-USDT isolated', ['b']],
   ]);
 });
 
-it('N of M counts what was meant alone', () => {
+it('N of M counts the chosen orders only', () => {
   expect(progressOf(['a', 'c'], undefined)).toEqual({ total: 2, gone: 0, left: null });
   expect(progressOf(['a', 'c'], [order('c'), order('later')])).toMatchObject({
     total: 2,
@@ -51,19 +51,19 @@ it('N of M counts what was meant alone', () => {
   });
 });
 
-it('says what it reaches and what not, sends once for the chosen pair, and reads again until none is active', async () => {
+it('cancel all states its scope, sends once for the chosen pair, and reads again until no order is open', async () => {
   const { desk, sent, remain } = open();
   desk.answer('margin.cancelAll', () => succeed({ reached: ['a', 'c'], stillActive: ['c'] }));
   press('Cancel all on margin');
-  expect(screen.getByText(/does not reach waiting stop orders/)).toBeTruthy();
+  expect(screen.getByText(/Does not cancel untriggered stops/)).toBeTruthy();
   expect(sent()).toEqual([]);
   remain(order('c'));
   const confirm = screen.getByRole('button', { name: 'Cancel all of BTC-USDT cross (2)' });
   fireEvent.click(confirm);
   fireEvent.click(confirm, { detail: 2 });
-  await screen.findByText(/1 of 2 no longer active, 1 still active/);
+  await screen.findByText(/1 of 2 no longer open, 1 still open/);
   remain();
-  await screen.findByText(/2 of 2 no longer active/, {}, { timeout: 5_000 });
+  await screen.findByText(/2 of 2 no longer open/, {}, { timeout: 20_000 });
   expect(sent()).toEqual([
     {
       profileId: 'practice',
@@ -74,17 +74,17 @@ it('says what it reaches and what not, sends once for the chosen pair, and reads
   ]);
 });
 
-it('a lost answer is not called a failure: what is active tells', async () => {
+it('a lost answer is not shown as a failure, because the open orders decide', async () => {
   const { desk, remain } = open();
   desk.answer('margin.cancelAll', () => fail('outcome-unknown', 'The answer was lost.'));
   press('Cancel all on margin');
   remain();
   press('Cancel all of BTC-USDT cross (2)');
-  await screen.findByText(/2 of 2 no longer active/);
-  expect(screen.getByText('Not known yet: The answer was lost.')).toBeTruthy();
+  await screen.findByText(/2 of 2 no longer open/);
+  expect(screen.getByText('Outcome unknown: The answer was lost.')).toBeTruthy();
 });
 
-it('a refusal leaves the question open, with the exchange’s own words', async () => {
+it('a rejection keeps the question open, with the exchange’s own message', async () => {
   const { desk } = open();
   desk.answer('margin.cancelAll', () => fail('exchange-rejected', 'The exchange refused.', { code: '400100' }));
   press('Cancel all on margin');
@@ -93,7 +93,7 @@ it('a refusal leaves the question open, with the exchange’s own words', async 
   expect(screen.getByRole('button', { name: 'Cancel all of BTC-USDT cross (2)' })).toBeTruthy();
 });
 
-it('stands only where something is active on margin, and says why it may not be pressed', async () => {
+it('cancel all is shown only with open margin orders, and states why it is disabled', async () => {
   open([order('d', { tradeType: 'spot' })]);
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();

@@ -1,5 +1,6 @@
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import { marginTypeText } from '#lib/trade-type.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What one cancel of all is about: the orders of a pair on one kind of margin. */
@@ -23,10 +24,10 @@ export function cancelGroups(orders: readonly Order[]): readonly CancelGroup[] {
 }
 
 export function groupText({ symbol, tradeType, orderIds }: CancelGroup): string {
-  return `${symbol} ${tradeType} (${orderIds.length})`;
+  return `${symbol} ${marginTypeText(tradeType)} (${orderIds.length})`;
 }
 
-/** What became of the orders, as far as the exchange has told. */
+/** The result for the orders, as far as the exchange has stated it. */
 export interface CancelProgress {
   readonly total: number;
   readonly gone: number;
@@ -34,7 +35,7 @@ export interface CancelProgress {
   readonly left: readonly Order[] | null;
 }
 
-/** N of M by what is active now: an order that was placed since is none of those that were meant. */
+/** N of M by what is active now: an order placed later is not counted. */
 export function progressOf(meant: readonly string[], active: readonly Order[] | undefined): CancelProgress {
   const total = meant.length;
   if (active === undefined) return { total, gone: 0, left: null };
@@ -43,7 +44,7 @@ export function progressOf(meant: readonly string[], active: readonly Order[] | 
 }
 
 export function progressText({ total, gone, left }: CancelProgress): string {
-  if (left === null) return t`Asked for ${total}. Reading what is still active.`;
-  if (left.length === 0) return t`${gone} of ${total} no longer active. Fills tell whether one was filled before.`;
-  return t`${gone} of ${total} no longer active, ${left.length} still active. Reading again.`;
+  if (left === null) return t`Cancel requested for ${total}. Checking open orders.`;
+  if (left.length === 0) return t`${gone} of ${total} no longer open. Check Fills for executions before the cancel.`;
+  return t`${gone} of ${total} no longer open, ${left.length} still open. Checking again.`;
 }

@@ -17,7 +17,7 @@ export interface CancelAll {
   readonly send: () => Promise<void>;
 }
 
-/** What of the orders that were meant is active, read again and again from when it was sent until nothing is. */
+/** The chosen orders that are still open, read repeatedly from the sending until none is. */
 function useLeft(
   { profileId, symbol, tradeType }: Pick<CancelGroup, 'symbol' | 'tradeType'> & { readonly profileId: string },
   meant: readonly string[],
@@ -32,7 +32,7 @@ function useLeft(
   return { progress: sentAtMs === null ? null : progress, error: read.error };
 }
 
-/** Sends once; what it did is told by reading again what is active, until none of what was meant is. */
+/** Sends once; the result is found by reading the open orders again, until none of the chosen ones is open. */
 export function useCancelAll(profileId: string, { symbol, tradeType, orderIds }: CancelGroup): CancelAll {
   const [id] = useState(() => crypto.randomUUID());
   const [sentAtMs, setSentAtMs] = useState<number | null>(null);

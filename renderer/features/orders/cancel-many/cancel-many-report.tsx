@@ -4,7 +4,7 @@ import { tradeTypeText } from '#lib/trade-type.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
-import { answerTo, rowText, sentText, verdictText } from './cancel-progress.ts';
+import { answerTo, rowText, sentText, openOrdersText } from './cancel-progress.ts';
 import { type Cancellable, orderKey, ordersText } from './cancel-scopes.ts';
 import type { CancelMany, CancelRun } from './use-cancel-many.ts';
 import { t } from '#shared/words/t.ts';
@@ -45,7 +45,7 @@ export function CancelManyReport({ profile, run, cancel, onClose }: CancelManyRe
     >
       <p className={isClear ? 'notice' : 'notice notice-warning'} role="status">
         {sentText(orders, answers)}
-        {verification === null ? '.' : `. ${verdictText(orders.length, verification)}`}
+        {verification === null ? '.' : `. ${openOrdersText(orders.length, verification)}`}
       </p>
       <table className="table" aria-label={t`Cancels`}>
         <tbody>

@@ -21,6 +21,7 @@ import {
   sidesText,
 } from './cancel-scopes.ts';
 import { useActiveLists, useCancelMany } from './use-cancel-many.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface CancelManySheetProps {
@@ -30,12 +31,17 @@ export interface CancelManySheetProps {
   readonly marked: ReadonlySet<string>;
   /** what the table is narrowed to; null: nothing */
   readonly market: Market | null;
+  /** the scope that is chosen at first; absent: the first one that is offered */
+  readonly firstScope?: 'screen' | 'all' | undefined;
   /** why nothing may be cancelled now, or null */
-  readonly objection: string | null;
+  readonly validationError: string | null;
   readonly onClose: () => void;
 }
 
-/** Cancels many orders: asks which and says how many, sends row by row, and tells by the account's lists what is left. */
+/**
+ * Cancels many orders: asks which and states their number, sends row by row, and checks in the account's lists what is
+ * left.
+ */
 export function CancelManySheet(props: CancelManySheetProps) {
   const { profile, kind, onClose } = props;
   const lists = useActiveLists(profile.id, kind);
@@ -50,7 +56,7 @@ interface ScopeSheetProps extends CancelManySheetProps {
   readonly onConfirm: (orders: readonly Cancellable[]) => Promise<void>;
 }
 
-/** Until every list has told, whatever comes belongs to what the user looks at; after that it is newer. */
+/** Until every list has answered, new orders belong to the shown ones; after that they are newer. */
 function useReviewed(orders: readonly Cancellable[], lists: readonly ListReading[]) {
   const isTold = lists.every(({ rows, error }) => rows !== undefined || error !== null);
   const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
@@ -59,11 +65,12 @@ function useReviewed(orders: readonly Cancellable[], lists: readonly ListReading
   return { reviewed, reviewAgain: () => setKept(null) };
 }
 
-function ScopeSheet({ profile, kind, market, marked, lists, objection, onConfirm, onClose }: ScopeSheetProps) {
+function ScopeSheet(props: ScopeSheetProps) {
+  const { profile, kind, market, firstScope, marked, lists, validationError, onConfirm, onClose } = props;
   const orders = lists.flatMap(({ rows = [] }) => rows);
   const onScreen = { venue: useUiStore(state => state.venue), symbol: useUiStore(state => state.symbol) };
   const scopes = cancelScopes(orders, { onScreen, narrowed: market }, marked);
-  const [key, setKey] = useState(scopes[0].key);
+  const [key, setKey] = useState<string>(firstScope ?? scopes[0].key);
   const scope = scopes.find(each => each.key === key) ?? scopes[0];
   const unread = unreadLists(lists);
   const { reviewed, reviewAgain } = useReviewed(orders, lists);
@@ -76,10 +83,8 @@ function ScopeSheet({ profile, kind, market, marked, lists, objection, onConfirm
       isDangerous
       profile={profile}
       facts={factsOf(scope.label, meant, kind)}
-      warning={unread.length === 0 ? null : t`Not known, and so not among them: ${unread.join(' ')}`}
-      disabledReason={
-        objection ?? (meant.length === 0 ? t`0 of 0: no ${kind.slice(0, -1)} is there in this scope` : null)
-      }
+      warning={unread.length === 0 ? null : t`Unknown, not included: ${unread.join(' ')}`}
+      disabledReason={validationError ?? (meant.length === 0 ? t`0 of 0: no ${kind.slice(0, -1)} in this scope` : null)}
       onConfirm={() => onConfirm(meant)}
       onClose={onClose}
     >
@@ -106,15 +111,15 @@ function ScopeSheet({ profile, kind, market, marked, lists, objection, onConfirm
 
 function factsOf(label: string, meant: readonly Cancellable[], kind: CancelKind) {
   const facts = [
-    { label: t`Scope`, value: label },
-    { label: t`Active now`, value: ordersText(meant.length, kind) },
+    { label: t`Scope`, hint: t`Orders that are cancelled`, value: label },
+    { label: t`Open now`, hint: orderHints.openNow, value: ordersText(meant.length, kind) },
   ];
   if (meant.length === 0) return facts;
   return [
     ...facts,
-    { label: t`Sides`, value: sidesText(meant) },
-    { label: t`Markets`, value: marketsText(meant) },
-    { label: t`Accounts`, value: accountsText(meant) },
+    { label: t`Sides`, hint: t`Number of buys and sells among them`, value: sidesText(meant) },
+    { label: t`Markets`, hint: t`Markets of these orders`, value: marketsText(meant) },
+    { label: t`Accounts`, hint: t`Accounts of these orders`, value: accountsText(meant) },
   ];
 }
 
@@ -128,8 +133,8 @@ interface NewerProps {
 function Newer({ reach: { newer }, kind, onTakeIn }: NewerProps) {
   return newer === 0 ? null : (
     <p className="notice notice-warning" role="status">
-      {t`${ordersText(newer, kind)} placed since you chose, not among them. `}
-      <Button size="small" onPress={onTakeIn}>{t`Take in`}</Button>
+      {t`${ordersText(newer, kind)} placed since your selection, not included. `}
+      <Button size="small" onPress={onTakeIn}>{t`Include`}</Button>
     </p>
   );
 }

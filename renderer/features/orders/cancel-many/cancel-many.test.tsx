@@ -48,7 +48,7 @@ async function openSheet(scope: RegExp) {
   await userEvent.selectOptions(which, option);
 }
 
-it('the sells that are shown: asked with the count, each by its own endpoint, and verified by the lists', async () => {
+it('the listed sells are confirmed with the count, cancelled each by its own endpoint, and verified by the lists', async () => {
   const { account, sent } = open();
   await openSheet(/^Sells of shown: BTC-USDT \(3\)/);
   expect(screen.getByRole('option', { name: 'All venues: spot, margin and futures (6)' })).toBeTruthy();
@@ -62,50 +62,52 @@ it('the sells that are shown: asked with the count, each by its own endpoint, an
   ]);
   expect(sent('margin.cancel')).toEqual([{ profileId: 'practice', symbol: 'BTC-USDT', orderId: 'm1' }]);
   await waitFor(() => expect(sent('account.refresh')).toHaveLength(2));
-  expect(status()).toContain('Not verified yet');
-  act(() => account.tell('spot.orders', [buildOrder({ id: 'b1' })]));
-  expect(status()).toContain('Not verified yet. margin orders: being read again.');
-  act(() => account.tell('margin.orders', []));
-  expect(status()).toContain('0 of 3 still active.');
-  expect(screen.getAllByText('Requested, no longer active')).toHaveLength(3);
+  expect(status()).toContain('Not confirmed yet');
+  act(() => account.publish('spot.orders', [buildOrder({ id: 'b1' })]));
+  expect(status()).toContain('Not confirmed yet. margin orders: loading again.');
+  act(() => account.publish('margin.orders', []));
+  expect(status()).toContain('0 of 3 still open.');
+  expect(screen.getAllByText('Requested, no longer open')).toHaveLength(3);
 });
 
-it('what was refused or lost is told row by row, never called done, and can be cancelled again', async () => {
+it('a rejected or lost cancel is shown row by row, never as done, and can be repeated', async () => {
   const { desk, account, sent } = open();
   desk.answer('orders.cancel', ({ orderId }) =>
-    orderId === 's1' ? fail('exchange-rejected', 'The exchange refused: no.') : fail('outcome-unknown', 'It was lost.'),
+    orderId === 's1'
+      ? fail('exchange-rejected', 'The exchange rejected the request: no.')
+      : fail('outcome-unknown', 'It was lost.'),
   );
   desk.answer('margin.cancel', ({ orderId }) => succeed({ orderId, outcome: 'already-done' }));
   await openSheet(/^Sells of shown/);
   await userEvent.click(await button('Cancel 3 orders'));
-  await screen.findByText('Not known yet, being looked up: It was lost.');
-  await screen.findByText('Refused: The exchange refused: no.');
-  await screen.findByText(/^There was nothing left to cancel/);
+  await screen.findByText('Outcome unknown, checking: It was lost.');
+  await screen.findByText('Rejected: The exchange rejected the request: no.');
+  await screen.findByText(/^Nothing left to cancel/);
   act(() => {
-    account.tell('spot.orders', [sell('s1')]);
-    account.tell('margin.orders', []);
+    account.publish('spot.orders', [sell('s1')]);
+    account.publish('margin.orders', []);
   });
-  expect(status()).toContain('3 of 3 answered. 1 of 3 still active.');
-  expect(screen.getByText('The answer was lost. Found out: no longer active')).toBeTruthy();
+  expect(status()).toContain('3 of 3 answered. 1 of 3 still open.');
+  expect(screen.getByText('No response received. Checked: no longer open')).toBeTruthy();
   await userEvent.click(await button('Cancel 1 order again'));
   await waitFor(() => expect(status()).toContain('1 of 1 answered'));
   expect(sent('orders.cancel')).toHaveLength(3);
 });
 
-it('an order that comes while the sheet is open is not cancelled unseen', async () => {
+it('an order that arrives while the sheet is open is not cancelled', async () => {
   const { account } = open();
   await openSheet(/^Buys of shown/);
   await button('Cancel 1 order');
-  act(() => account.tell('spot.orders', [...given, buildOrder({ id: 'b2' })]));
-  expect(await screen.findByText(/1 order placed since you chose/)).toBeTruthy();
-  await userEvent.click(await button('Take in'));
+  act(() => account.publish('spot.orders', [...given, buildOrder({ id: 'b2' })]));
+  expect(await screen.findByText(/1 order placed since your selection/)).toBeTruthy();
+  await userEvent.click(await button('Include'));
   await button('Cancel 2 orders');
 });
 
-it('0 of 0 is said, and nothing can be sent', async () => {
+it('the sheet shows 0 of 0 and disables sending without a matching order', async () => {
   const { account, sent } = open();
   await openSheet(/^Buys of shown/);
-  act(() => account.tell('spot.orders', []));
+  act(() => account.publish('spot.orders', []));
   const confirm = await button('Cancel 0 orders');
   expect(confirm.getAttribute('title')).toContain('0 of 0');
   await userEvent.click(confirm);
@@ -120,7 +122,7 @@ it('Shift+Delete on a row opens it; Delete alone asks for the row', async () => 
   expect(screen.queryByRole('dialog', { name: 'Cancel this order?' })).toBeNull();
 });
 
-it('a read-only profile says why not', async () => {
+it('a read-only profile states why cancelling is disabled', async () => {
   open({ isReadOnly: true });
   (await screen.findAllByText('BTC-USDT'))[0]?.closest('tr')?.focus();
   await userEvent.keyboard('{Shift>}{Delete}{/Shift}');
@@ -128,7 +130,7 @@ it('a read-only profile says why not', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('while it is sent it cannot be closed, and a stop sends nothing more', async () => {
+it('the sheet cannot be closed while it sends, and a stop sends nothing more', async () => {
   const { desk, account, sent } = open();
   const answers: (() => void)[] = [];
   desk.answer('orders.cancel', ({ orderId }) => {
@@ -136,7 +138,7 @@ it('while it is sent it cannot be closed, and a stop sends nothing more', async 
     answers.push(resolve);
     return promise.then(() => succeed({ orderId, outcome: 'requested' }));
   });
-  act(() => account.tell('spot.orders', [...given, sell('s3'), sell('s4')]));
+  act(() => account.publish('spot.orders', [...given, sell('s3'), sell('s4')]));
   await openSheet(/^One market: BTC-USDT, spot and margin \(6\)/);
   await userEvent.click(await button('Cancel 6 orders'));
   await waitFor(() => expect(answers).toHaveLength(3));
@@ -147,12 +149,12 @@ it('while it is sent it cannot be closed, and a stop sends nothing more', async 
     for (const answer of answers) answer();
     await Promise.resolve();
   });
-  await waitFor(() => expect(status()).toContain('3 of 6 answered, 3 not sent. Not verified yet'));
-  expect(screen.getAllByText('Not sent: you stopped it')).toHaveLength(3);
+  await waitFor(() => expect(status()).toContain('3 of 6 answered, 3 not sent. Not confirmed yet'));
+  expect(screen.getAllByText('Not sent: stopped by you')).toHaveLength(3);
   expect(sent('orders.cancel', 'margin.cancel')).toHaveLength(3);
 });
 
-it('marked rows are the first choice, and Delete on one of several means all of them', async () => {
+it('marked rows are the first choice, and Delete on one of several selects all of them', async () => {
   const { sent } = open();
   await screen.findAllByText('BTC-USDT');
   const boxes = screen.getAllByRole('checkbox', { name: /^Mark row/ });
@@ -168,7 +170,7 @@ it('marked rows are the first choice, and Delete on one of several means all of 
   expect(sent('orders.cancel', 'margin.cancel')).toHaveLength(2);
 });
 
-it('stops go by their own endpoint, and those of the margin system are nobody else’s', async () => {
+it('stops use their own endpoint, and those of the margin system are excluded', async () => {
   const desk = installFakeDesk();
   const mine = buildStopOrder({ id: 's1', tradeType: 'cross' });
   const account = serveAccount(desk, {
@@ -177,7 +179,12 @@ it('stops go by their own endpoint, and those of the margin system are nobody el
   });
   desk.answer('account.refresh', always({}));
   desk.answer('stops.cancel', ({ orderId }) => succeed({ orderId, outcome: 'requested' }));
-  const sheet = { market: null, objection: null, marked: new Set(['spot:s1', 'spot:s2']), onClose: () => undefined };
+  const sheet = {
+    market: null,
+    validationError: null,
+    marked: new Set(['spot:s1', 'spot:s2']),
+    onClose: () => undefined,
+  };
   renderPage(<CancelManySheet kind="stops" profile={buildProfile()} {...sheet} />);
   await userEvent.click(await button('Cancel 1 stop'));
   await waitFor(() => expect(status()).toContain('1 of 1 answered'));
@@ -185,6 +192,6 @@ it('stops go by their own endpoint, and those of the margin system are nobody el
     { profileId: 'practice', venue: 'spot', symbol: mine.symbol, orderId: 's1', isMargin: true },
   ]);
   await waitFor(() => expect(desk.calls.some(({ name }) => name === 'account.refresh')).toBe(true));
-  act(() => account.tell('spot.stops', []));
-  await waitFor(() => expect(status()).toContain('0 of 1 still active.'));
+  act(() => account.publish('spot.stops', []));
+  await waitFor(() => expect(status()).toContain('0 of 1 still open.'));
 });

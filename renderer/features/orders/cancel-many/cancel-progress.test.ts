@@ -10,7 +10,7 @@ import {
   rowText,
   sentText,
   unreadLists,
-  verdictText,
+  openOrdersText,
   verify,
 } from './cancel-progress.ts';
 import { orderKey } from './cancel-scopes.ts';
@@ -35,7 +35,7 @@ const list = (change: Partial<ListReading> = {}): ListReading => ({
   ...change,
 });
 
-it('N of M counts what has been answered, whatever the answer was', () => {
+it('N of M counts the answered cancels, with any answer', () => {
   expect(sentText([a, b, m, f], new Map())).toBe('0 of 4 answered');
   const given = answers([a, { kind: 'sending' }], [b, answerOfFailure(refused)], [m, { kind: 'requested' }]);
   expect(sentText([a, b, m, f], given)).toBe('2 of 4 answered');
@@ -43,19 +43,19 @@ it('N of M counts what has been answered, whatever the answer was', () => {
   expect(sentText([a, b], stopped)).toBe('1 of 2 answered, 1 not sent');
 });
 
-it('a lost answer is unknown, and every other failure a refusal', () => {
+it('a lost answer is unknown, and every other failure a rejection', () => {
   expect(answerOfFailure(lost).kind).toBe('unknown');
   expect(answerOfFailure(refused).kind).toBe('refused');
 });
 
-it('each order is told by the list of its account', () => {
+it('each order is checked in the list of its account', () => {
   const parts = [{ of: 'spot' }, { of: 'margin' }, { of: 'futures' }] as const;
   expect([a, m, f].map(each => partOf(each, parts))).toEqual(['spot', 'margin', 'futures']);
   // stops on margin stand among those of spot
   expect(partOf(m, [{ of: 'spot' }, { of: 'futures' }])).toBe('spot');
 });
 
-it('only the lists of the orders that were meant count, and only orders that were meant', () => {
+it('verification counts the chosen orders in their lists only', () => {
   const futures = list({ of: 'futures', rows: [f], error: lost });
   const seen = verify([a, b], [list({ rows: [b, order('new')] }), futures], 100);
   expect(seen.left).toEqual([b]);
@@ -64,52 +64,52 @@ it('only the lists of the orders that were meant count, and only orders that wer
 });
 
 it.each([
-  [{ asOfMs: 99 }, 'spot orders: being read again.'],
-  [{ asOfMs: null }, 'spot orders: being read again.'],
-  [{ rows: undefined }, 'spot orders: being read again.'],
-  [{ isRefreshing: true }, 'spot orders: being read again.'],
+  [{ asOfMs: 99 }, 'spot orders: loading again.'],
+  [{ asOfMs: null }, 'spot orders: loading again.'],
+  [{ rows: undefined }, 'spot orders: loading again.'],
+  [{ isRefreshing: true }, 'spot orders: loading again.'],
   [{ error: lost }, 'spot orders: The answer was lost.'],
   [{ lack: 'older orders: too many.' }, 'older orders: too many.'],
-])('nothing is verified by a list that has not told since: %o', (change, reason) => {
+])('verification needs an answer of the list after the cancel: %o', (change, reason) => {
   const seen = verify([a], [list(change)], 100);
   expect(seen.unread).toEqual([reason]);
   expect(seen.isActive(a)).toBeNull();
-  expect(verdictText(1, seen)).toBe(`Not verified yet. ${reason}`);
+  expect(openOrdersText(1, seen)).toBe(`Not confirmed yet. ${reason}`);
 });
 
-it('the last word is by the lists, and 0 of 0 is said', () => {
-  expect(verdictText(0, { left: [], unread: [] })).toMatch(/^0 of 0: /);
-  expect(verdictText(12, { left: [], unread: [] })).toMatch(/^0 of 12 still active\. Fills tell/);
-  expect(verdictText(12, { left: [a], unread: [] })).toBe('1 of 12 still active.');
+it('the final result is by the lists, and 0 of 0 is shown', () => {
+  expect(openOrdersText(0, { left: [], unread: [] })).toMatch(/^0 of 0: /);
+  expect(openOrdersText(12, { left: [], unread: [] })).toMatch(/^0 of 12 still open\. Check Fills/);
+  expect(openOrdersText(12, { left: [a], unread: [] })).toBe('1 of 12 still open.');
 });
 
-it('lists that are not known are named, with the reason', () => {
+it('unknown lists are named, with the reason', () => {
   expect(unreadLists([list(), list({ rows: undefined }), list({ rows: undefined, error: lost })])).toEqual([
-    'spot orders: not read yet.',
+    'spot orders: not loaded yet',
     'spot orders: The answer was lost.',
   ]);
   expect(unreadLists([list({ lack: 'isolated: not read.' })])).toEqual(['isolated: not read.']);
 });
 
-it('what is known of one order', () => {
+it('one order has its known state', () => {
   const unknown = answerOfFailure(lost);
   const said: readonly (readonly [CancelAnswer, boolean | null, string])[] = [
-    [{ kind: 'waiting' }, null, 'Waits to be sent'],
+    [{ kind: 'waiting' }, null, 'Queued'],
     [{ kind: 'sending' }, null, 'Sending'],
-    [{ kind: 'not-sent' }, true, 'Not sent: you stopped it'],
+    [{ kind: 'not-sent' }, true, 'Not sent: stopped by you'],
     [{ kind: 'requested' }, null, 'Requested'],
-    [{ kind: 'requested' }, true, 'Requested, still active'],
-    [{ kind: 'requested' }, false, 'Requested, no longer active'],
-    [{ kind: 'already-done' }, false, 'There was nothing left to cancel: fills tell whether it was filled'],
-    [answerOfFailure(refused), true, 'Refused: The exchange refused. (400100 no)'],
+    [{ kind: 'requested' }, true, 'Requested, still open'],
+    [{ kind: 'requested' }, false, 'Requested, no longer open'],
+    [{ kind: 'already-done' }, false, 'Nothing left to cancel: check Fills'],
+    [answerOfFailure(refused), true, 'Rejected: The exchange refused. (400100 no)'],
     [
-      answerOfFailure({ ...refused, message: 'The exchange refused: 400100 no' }),
+      answerOfFailure({ ...refused, message: 'The exchange rejected the request: 400100 no' }),
       true,
-      'Refused: The exchange refused: 400100 no',
+      'Rejected: The exchange rejected the request: 400100 no',
     ],
-    [unknown, null, 'Not known yet, being looked up: The answer was lost.'],
-    [unknown, true, 'The answer was lost. Found out: still active; it is safe to cancel again'],
-    [unknown, false, 'The answer was lost. Found out: no longer active'],
+    [unknown, null, 'Outcome unknown, checking: The answer was lost.'],
+    [unknown, true, 'No response received. Checked: still open. You can cancel again'],
+    [unknown, false, 'No response received. Checked: no longer open'],
   ];
   expect(said.map(([answer, isActive]) => rowText(answer, isActive))).toEqual(said.map(([, , text]) => text));
 });

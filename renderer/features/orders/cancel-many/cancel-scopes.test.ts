@@ -16,7 +16,7 @@ type Narrowed = Parameters<typeof cancelScopes>[1]['narrowed'];
 const heldBy = (narrowed: Narrowed) =>
   cancelScopes(orders, { onScreen, narrowed }).map(({ key, holds }) => [key, orders.filter(holds).map(orderKey)]);
 
-it('what the table shows, its sides, each market and all venues, each with its own orders', () => {
+it('scopes are the table, its sides, each market and all venues, each with its own orders', () => {
   expect(heldBy({ venue: 'spot', symbol: 'BTC-USDT' })).toEqual([
     ['screen', ['spot:e']],
     ['shown', ['spot:a', 'spot:b', 'spot:m']],
@@ -29,12 +29,12 @@ it('what the table shows, its sides, each market and all venues, each with its o
   ]);
 });
 
-it('starts with the market on the screen, whatever the table shows, unless rows are marked', () => {
+it('the first scope is the market on the screen, in any table, unless rows are marked', () => {
   expect(cancelScopes(orders, { onScreen, narrowed: null })[0].key).toBe('screen');
   expect(cancelScopes(orders, { onScreen, narrowed: null }, new Set(['spot:a']))[0].key).toBe('marked');
 });
 
-it('a table that is narrowed to nothing shows all markets; a symbol on the other venue is another market', () => {
+it('a table filtered to nothing shows all markets; a symbol on the other venue is another market', () => {
   expect(heldBy(null).slice(1, 4)).toEqual([
     ['shown', orders.map(orderKey)],
     ['buys', ['spot:a', 'spot:e']],
@@ -45,7 +45,7 @@ it('a table that is narrowed to nothing shows all markets; a symbol on the other
 
 const labels = (narrowed: Narrowed) => cancelScopes(orders, { onScreen, narrowed }).map(({ label }) => label);
 
-it('a scope says what it is about', () => {
+it('a scope has a text', () => {
   expect(labels({ venue: 'spot', symbol: 'BTC-USDT' })).toEqual([
     'Market on screen: ETH-USDT',
     'Shown: BTC-USDT',
@@ -67,7 +67,7 @@ it('orders placed since the scope was chosen are counted apart', () => {
   expect(reach.newer).toBe(3);
 });
 
-it('the counts are told by account, market and side', () => {
+it('the counts are listed by account, market and side', () => {
   expect(accountsText(orders)).toBe('3 Spot, 1 Cross, 1 Futures');
   expect(marketsText(orders)).toBe('3 BTC-USDT, 1 ETH-USDT, 1 XBTUSDTM');
   expect(sidesText(orders)).toBe('2 buy, 3 sell');

@@ -4,9 +4,9 @@ import { tradeTypeText } from '#lib/trade-type.ts';
 import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What of an order or of a waiting stop a cancel goes by. */
+/** What of an order or of a waiting stop a cancel is selected by. */
 export type Cancellable = Pick<Order, 'venue' | 'id' | 'symbol' | 'tradeType' | 'side' | 'size' | 'price'> & {
-  /** of a stop: its pair, which goes whole */
+  /** of a stop: its pair, which is cancelled as a whole */
   readonly pairId?: string | undefined;
 };
 

@@ -8,11 +8,11 @@ const some = (count: number) => Array.from({ length: count }, (_, n) => buildOrd
 const requested = succeed({ outcome: 'requested' } as const);
 
 async function run(options: Partial<RunCancelsOptions> & Pick<RunCancelsOptions, 'orders'>) {
-  const told: [string, CancelAnswer['kind']][] = [];
+  const published: [string, CancelAnswer['kind']][] = [];
   const waits: number[] = [];
   await runCancels({
     send: () => Promise.resolve(requested),
-    tell: ({ id }, { kind }) => told.push([id, kind]),
+    publish: ({ id }, { kind }) => published.push([id, kind]),
     isStopped: () => false,
     waitUntil: atMs => {
       waits.push(atMs);
@@ -20,10 +20,10 @@ async function run(options: Partial<RunCancelsOptions> & Pick<RunCancelsOptions,
     },
     ...options,
   });
-  return { waits, last: Object.fromEntries(told) };
+  return { waits, last: Object.fromEntries(published) };
 }
 
-it('every order is sent once, three at most under way', async () => {
+it('every cancel is sent once, at most three at a time', async () => {
   const sent: string[] = [];
   let underWay = 0;
   let most = 0;
@@ -42,7 +42,7 @@ it('every order is sent once, three at most under way', async () => {
   expect(new Set(Object.values(last))).toEqual(new Set(['requested']));
 });
 
-it('nothing to cancel sends nothing', async () => {
+it('no order sends nothing', async () => {
   expect(await run({ orders: [] })).toEqual({ waits: [], last: {} });
 });
 
@@ -62,7 +62,7 @@ it('each answer is kept, and a lost one is not sent again', async () => {
   expect(waits).toEqual([]);
 });
 
-it('one that was held back waits for the moment it was told, but not for ever', async () => {
+it('a delayed cancel waits for its stated time, with a limit', async () => {
   let tries = 0;
   const held = fail('rate-limited', 'Later.', { retryAtMs: 500 });
   const second = await run({
@@ -74,7 +74,7 @@ it('one that was held back waits for the moment it was told, but not for ever', 
   expect(never).toEqual({ waits: [500, 500, 500, 500, 500], last: { o0: 'refused' } });
 });
 
-it('after a stop nothing more is sent, and what was not is said', async () => {
+it('cancels are not sent after a stop, and the unsent ones are listed', async () => {
   let sent = 0;
   const { last } = await run({
     orders: some(5),

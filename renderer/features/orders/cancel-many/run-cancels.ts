@@ -15,7 +15,7 @@ export type SentCancel =
 export interface RunCancelsOptions {
   readonly orders: readonly Cancellable[];
   readonly send: (order: Cancellable) => Promise<SentCancel>;
-  readonly tell: (order: Cancellable, answer: CancelAnswer) => void;
+  readonly publish: (order: Cancellable, answer: CancelAnswer) => void;
   readonly isStopped: () => boolean;
   /** resolves at the moment, epoch ms */
   readonly waitUntil: (atMs: number) => Promise<void>;
@@ -32,21 +32,21 @@ export async function runCancels(options: RunCancelsOptions): Promise<void> {
 
 /** Every worker takes from the same iterator, so that each order is one worker's. */
 async function workThrough(left: Iterable<Cancellable>, options: RunCancelsOptions): Promise<void> {
-  for (const order of left) options.tell(order, await cancelOne(order, options));
+  for (const order of left) options.publish(order, await cancelOne(order, options));
 }
 
 async function cancelOne(
   order: Cancellable,
-  { send, tell, isStopped, waitUntil }: RunCancelsOptions,
+  { send, publish, isStopped, waitUntil }: RunCancelsOptions,
 ): Promise<CancelAnswer> {
   for (let waits = 0; !isStopped(); waits += 1) {
-    tell(order, { kind: 'sending' });
+    publish(order, { kind: 'sending' });
     const sent = await send(order);
     if (sent.ok) return { kind: sent.value.outcome };
     const { error } = sent;
     const heldUntilMs = error.kind === 'rate-limited' && !error.isOutcomeUnknown ? error.retryAtMs : undefined;
     if (heldUntilMs === undefined || waits === mostWaits) return answerOfFailure(error);
-    tell(order, { kind: 'waiting' });
+    publish(order, { kind: 'waiting' });
     await waitUntil(heldUntilMs);
   }
   return { kind: 'not-sent' };

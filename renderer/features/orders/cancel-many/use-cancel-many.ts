@@ -34,7 +34,7 @@ function readingOf({ part, reading }: VenueList<Cancellable>): ListReading {
   };
 }
 
-/** What of a list may be cancelled: a stop of the margin system is nobody's else. */
+/** The rows that may be cancelled: a stop of the margin system may not. */
 function own(rows: readonly (Cancellable & { readonly placedBy?: string })[] | undefined) {
   return rows?.filter(({ placedBy }) => placedBy !== 'margin-system');
 }
@@ -75,11 +75,11 @@ function useSend(profileId: string, kind: CancelKind) {
   };
 }
 
-/** The lists that tell of a run, by name. */
+/** The lists that show the outcome of a run, by name. */
 function listsOf({ orders, kind }: CancelRun): readonly AccountListName[] {
   const parts = listNames[kind];
-  const told = Object.keys(parts).map(of => ({ of: of === 'spot' || of === 'margin' ? of : 'futures' }) as const);
-  const names = orders.map(order => parts[partOf(order, told)]);
+  const partNames = Object.keys(parts).map(of => ({ of: of === 'spot' || of === 'margin' ? of : 'futures' }) as const);
+  const names = orders.map(order => parts[partOf(order, partNames)]);
   return [...new Set(names.filter(name => name !== undefined))];
 }
 
@@ -107,7 +107,9 @@ const waitUntil = (atMs: number) =>
     setTimeout(resolve, Math.max(0, atMs - Date.now()));
   });
 
-/** Sends row by row what was confirmed; what became of it the lists of the account tell, read again after the last answer. */
+/**
+ * Sends row by row what was confirmed; the lists of the account, read again after the last answer, show the outcome.
+ */
 export function useCancelMany(profileId: string, kind: CancelKind, lists: readonly ListReading[]): CancelMany {
   const [run, setRun] = useState<CancelRun | null>(null);
   const isStopped = useRef(false);
@@ -122,7 +124,7 @@ export function useCancelMany(profileId: string, kind: CancelKind, lists: readon
     await runCancels({
       orders,
       send,
-      tell: (order, answer) =>
+      publish: (order, answer) =>
         setRun(now => now && { ...now, answers: new Map([...now.answers, [orderKey(order), answer]]) }),
       isStopped: () => isStopped.current,
       waitUntil,

@@ -1,5 +1,5 @@
 import { toNumber } from '#shared/decimal.ts';
-import { visibleText } from '#shared/visible-text.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { shareOf } from '../model/overseen-rows.ts';
@@ -38,7 +38,7 @@ export function tilesOf(matrix: Matrix): readonly Tile[] {
       return {
         id: line.key,
         size: toNumber(line.total),
-        label: visibleText(line.name),
+        label: ownName(line.name),
         share: share === null ? '' : formatOwnPercent(share, { minimumDecimals: 1, maximumDecimals: 1 }),
         colour: colourOf(matrix.columns, largest),
         coin: matrix.columns[largest] === othersKey ? null : (matrix.columns[largest] ?? null),
@@ -52,7 +52,7 @@ export type Stack = { readonly id: string; readonly name: string } & Readonly<Re
 export function stacksOf(matrix: Matrix): readonly Stack[] {
   return matrix.lines.map(line => {
     const parts = line.cells.map((cell, index) => [`c${index}`, Math.max(0, toNumber(cell))] as const);
-    return Object.assign(Object.fromEntries(parts), { id: line.key, name: visibleText(line.name) });
+    return Object.assign(Object.fromEntries(parts), { id: line.key, name: ownName(line.name) });
   });
 }
 
@@ -62,8 +62,8 @@ export function leftOut(rows: readonly OverseenRow[]): string | null {
   const unpriced = new Set(rows.flatMap(row => row.unpriced)).size;
   if (unknown === 0 && unpriced === 0) return null;
   const parts = [
-    ...(unknown === 0 ? [] : [t`${unknown} ${unknown === 1 ? t`account` : t`accounts`} whose figures are not known`]),
+    ...(unknown === 0 ? [] : [t`${unknown} ${unknown === 1 ? t`account` : t`accounts`} with unknown values`]),
     ...(unpriced === 0 ? [] : [t`${unpriced} ${unpriced === 1 ? t`coin` : t`coins`} without a price`]),
   ];
-  return t`Left out: ${parts.join(', ')}.`;
+  return t`Not included: ${parts.join(', ')}.`;
 }

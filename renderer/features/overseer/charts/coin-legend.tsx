@@ -9,7 +9,7 @@ interface CoinLegendProps extends Pick<Matrix, 'columns'> {
   readonly onCoin: (coin: string | null) => void;
 }
 
-/** What each colour stands for; a press filters by that coin, and another lets all come back. */
+/** The meaning of each colour; a click filters by that coin, and another shows all again. */
 export function CoinLegend({ columns, coin, onCoin }: CoinLegendProps) {
   return (
     <ul className="overseer-legend" aria-label={t`Filter by coin`}>

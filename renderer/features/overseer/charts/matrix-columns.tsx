@@ -3,6 +3,7 @@ import { formatCompact } from '#lib/compact.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 import { type MatrixLine, othersKey } from '../model/matrix.ts';
 
@@ -19,13 +20,21 @@ export function matrixColumns(coins: readonly string[], currency: string): reado
     decimalColumn<MatrixLine>({
       key,
       title,
+      hint: t`Value at the last market prices, in ${currency}`,
       width: 66,
       read,
       unit: () => currency,
       render: line => ownText(formatCompact(read(line))),
     });
   return [
-    textColumn({ key: 'name', title: t`Sub-account`, width: 96, read: ({ name }) => name }),
+    textColumn({
+      key: 'name',
+      own: 'figure',
+      title: t`Sub-account`,
+      hint: accountHints.subAccount,
+      width: 96,
+      read: ({ name }) => name,
+    }),
     ...coins.map((coin, index) =>
       valueColumn(
         `${coinMark}${coin}`,

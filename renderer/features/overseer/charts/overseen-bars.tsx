@@ -4,6 +4,7 @@ import { fromNumber } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { colourOf, type Stack, stacksOf } from './chart-data.ts';
 import { CoinLegend } from './coin-legend.tsx';
 
@@ -16,7 +17,9 @@ interface OverseenBarsProps {
 
 /** The largest accounts, each a bar of its coins, and all others in one. A piece shows its account and filters by its coin; so do the words above. */
 export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsProps) {
-  const stacks = useMemo(() => [...stacksOf(matrix)], [matrix]);
+  const privacy = usePrivacy();
+  // oxlint-disable-next-line react/exhaustive-deps -- names and shares are hidden with what is hidden
+  const stacks = useMemo(() => [...stacksOf(matrix)], [matrix, privacy]);
   return (
     <div className="overseer-bars">
       <CoinLegend columns={matrix.columns} coin={coin} onCoin={onCoin} />

@@ -68,7 +68,7 @@ export function OverseenCharts({ overseen, shown, view, chosenId }: OverseenChar
   return (
     <div className="overseer-charts">
       <Tabs
-        label={t`Who has what`}
+        label={t`Holdings by account`}
         tabs={tabs}
         selectedId={tab}
         onSelect={setTab}

@@ -11,6 +11,7 @@ import type { GroupTotal } from '../model/group-total.ts';
 import { groupTotals } from '../model/groups.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import type { Overseen } from '../use-overseen.ts';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 const byValue = { key: 'value', direction: 'descending' } as const;
@@ -34,15 +35,15 @@ function groupColumns(currency: string): readonly Column<GroupTotal>[] {
   ): Column<GroupTotal> =>
     decimalColumn({ ...head, key, width: 92, unit: () => currency, read: row => row[key], format: () => digits });
   return [
-    textColumn({ key: 'group', title: t`Group`, width: 104, read: nameOf }),
-    countColumn('accounts', { title: t`Accounts` }),
-    worth('value', { title: t`Value, ${currency}` }),
+    textColumn({ key: 'group', title: t`Group`, hint: t`Your group of sub-accounts`, width: 104, read: nameOf }),
+    countColumn('accounts', { title: t`Accounts`, hint: t`Number of sub-accounts in the group` }),
+    worth('value', { title: t`Value, ${currency}`, hint: accountHints.value }),
     decimalColumn({
       key: 'share',
       own: 'figure',
-      title: t`Desk`,
-      hint: t`Share of all sub-accounts together`,
-      width: 56,
+      title: t`% of total`,
+      hint: accountHints.share,
+      width: 66,
       isSummed: false,
       read: row => row.share,
       render: ({ share }) => (
@@ -51,23 +52,23 @@ function groupColumns(currency: string): readonly Column<GroupTotal>[] {
         </span>
       ),
     }),
-    worth('held', { title: t`Held`, hint: t`What is on hold, in ${currency}`, priority: 2 }),
-    worth('frozen', { title: t`Frozen`, hint: t`Worth of its frozen accounts, in ${currency}`, priority: 2 }),
+    worth('held', { title: t`On hold`, hint: t`On hold, in ${currency}`, priority: 2 }),
+    worth('frozen', { title: t`Frozen`, hint: t`Value of frozen accounts, in ${currency}`, priority: 2 }),
     decimalColumn({
       key: 'change',
-      title: t`Change`,
-      hint: t`Of new accounts and those known at both moments: net flow, futures and prices`,
+      title: t`Net change`,
+      hint: t`New accounts and accounts known at both times: net flow, futures and prices`,
       width: 92,
       priority: 3,
       read: row => row.change?.amount ?? null,
       render: ({ change }) => (
-        <SignedNumber value={change?.amount ?? null} {...digits} unknownReason={t`Not known at both moments.`} />
+        <SignedNumber value={change?.amount ?? null} {...digits} unknownReason={t`Unknown at one of the two times.`} />
       ),
     }),
-    countColumn('frozenAccounts', { title: t`Frozen acc.`, hint: t`How many of its accounts are frozen`, priority: 5 }),
+    countColumn('frozenAccounts', { title: t`Frozen acc.`, hint: t`Number of frozen accounts`, priority: 5 }),
     countColumn('unknown', {
-      title: t`Not known`,
-      hint: t`Accounts whose figures are not known; they are in no sum`,
+      title: t`Unknown`,
+      hint: t`Accounts with unknown values; not in totals`,
       priority: 4,
     }),
   ];
@@ -89,7 +90,7 @@ export function OverseenGroups({ overseen, group, onGroup }: OverseenGroupsProps
   return (
     <>
       {rows.some(row => row.group !== null) ? null : (
-        <p className="overseer-note">{t`No account is in a group yet: mark accounts in the list and name one for them, or do it in the detail of one.`}</p>
+        <p className="overseer-note">{t`No groups yet. Select accounts in the list and enter a group name, or set it in the account details.`}</p>
       )}
       <div className="overseer-groups">
         <ViewedTable

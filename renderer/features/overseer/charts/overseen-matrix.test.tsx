@@ -2,12 +2,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest';
 import { setPrivacy } from '#lib/own/privacy.ts';
 import type { Matrix } from '../model/matrix.ts';
+import { useCommandStore } from '#state/command-store.ts';
 import { toCsv } from '#ui/table/view/export-rows.ts';
 import { matrixColumns } from './matrix-columns.tsx';
 import { OverseenMatrix } from './overseen-matrix.tsx';
 
 afterEach(() => {
   cleanup();
+  useCommandStore.setState(useCommandStore.getInitialState());
   setPrivacy('off');
 });
 
@@ -20,7 +22,7 @@ const matrix: Matrix = {
 
 const nothing = () => undefined;
 
-it('the warmth of a cell tells how much there is, and is hidden with the figures', () => {
+it('the colour of a cell follows its amount, and is hidden with the figures', () => {
   const { container } = render(
     <OverseenMatrix matrix={matrix} currency="USDT" chosenId={null} coin={null} onChoose={nothing} onCoin={nothing} />,
   );
@@ -35,14 +37,41 @@ const draw = () =>
     <OverseenMatrix matrix={matrix} currency="USDT" chosenId={null} coin={null} onChoose={nothing} onCoin={nothing} />,
   );
 
-it('has the menu of rows and the way to files that other tables have', async () => {
+it('matrix hides the names of accounts and the zeros at the highest privacy level', () => {
+  const lines = [{ key: 'a', name: 'alpha', cells: ['90', '0'], total: '90' }] as const;
+  render(
+    <OverseenMatrix
+      matrix={{ ...matrix, lines }}
+      currency="USDT"
+      chosenId={null}
+      coin={null}
+      onChoose={nothing}
+      onCoin={nothing}
+    />,
+  );
+  expect(screen.getByRole('row', { name: /alpha/ }).textContent).toContain('0');
+  act(() => setPrivacy('all'));
+  expect(document.querySelector('tbody')?.textContent).not.toMatch(/alpha|\d/);
+});
+
+it('matrix has the row menu and the export of other tables', async () => {
   draw();
   fireEvent.contextMenu(screen.getByRole('row', { name: /alpha/ }));
   expect(await screen.findByRole('menuitem', { name: 'Copy row as JSON' })).toBeTruthy();
   expect(screen.getByRole('button', { name: /columns, views and files of Accounts by coins, in USDT/ })).toBeTruthy();
 });
 
-it('a file of it has each figure with ten decimals, and what it counts', () => {
+it('matrix starts a transfer from the menu of an account', async () => {
+  draw();
+  fireEvent.contextMenu(screen.getByRole('row', { name: /alpha/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Transfer…' }));
+  expect(useCommandStore.getState()).toMatchObject({
+    shown: 'transfer',
+    transfer: { currency: 'BTC', from: { wallet: 'main', userId: 'a' } },
+  });
+});
+
+it('matrix export has each figure with ten decimals, and its unit', () => {
   const exact: Matrix = {
     ...matrix,
     lines: [{ key: 'a', name: 'alpha', cells: ['90.0000000001', '10'], total: '100.0000000001' }],
@@ -52,7 +81,7 @@ it('a file of it has each figure with ten decimals, and what it counts', () => {
   expect(line).toMatch(/^alpha,90\.0000000001,USDT,10,USDT,100\.0000000001,USDT,1970/);
 });
 
-it('with a column chosen away the others keep their figures and their sums', async () => {
+it('matrix keeps the figures and sums of the other columns when one is hidden', async () => {
   draw();
   fireEvent.click(screen.getByRole('button', { name: /columns, views and files of/ }));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'BTC' }));

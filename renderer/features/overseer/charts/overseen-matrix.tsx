@@ -6,8 +6,9 @@ import type { Column } from '#ui/table/column.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { isHidden, ownText } from '#lib/own/privacy.ts';
-import { visibleText } from '#shared/visible-text.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { columnTotal, heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
+import { accountTransfer } from '../table/transfer-menu.ts';
 import { coinOfColumn, matrixColumns } from './matrix-columns.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -36,10 +37,20 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
       rows={matrix.lines}
       rowKey={lineKey}
       idOf={lineKey}
+      menu={line => menuOf(line, coins)}
       renderRows={(shown, lines) => <Grid {...props} shown={shown} lines={lines} />}
     />
   );
 });
+
+/** The line of all other accounts is no account. */
+function menuOf({ key, cells }: MatrixLine, columns: readonly string[]) {
+  if (key === othersKey) return [];
+  const coins = columns.flatMap((coin, index) =>
+    coin === othersKey ? [] : [{ coin, value: cells[index] ?? '0', wallets: {} }],
+  );
+  return [[accountTransfer({ userId: key, coins })]];
+}
 
 interface GridProps extends OverseenMatrixProps {
   /** those that are chosen, in their order */
@@ -92,9 +103,14 @@ interface OfColumn {
 function Head({ column, currency, coin, onCoin }: GridProps & OfColumn) {
   const own = coinOfColumn(column);
   if (column.key === 'name') return <th scope="col">{t`in ${currency}`}</th>;
-  if (own === null || own === othersKey) return <th scope="col">{column.title}</th>;
+  if (own === null || own === othersKey)
+    return (
+      <th scope="col" title={column.hint}>
+        {column.title}
+      </th>
+    );
   return (
-    <th scope="col">
+    <th scope="col" title={column.hint}>
       <button
         type="button"
         className="overseer-link"
@@ -117,13 +133,13 @@ function LineCell({ line, column, matrix, onChoose }: GridProps & OfColumn & { r
           line.name
         ) : (
           <button type="button" className="overseer-link" onClick={() => onChoose(line.key)}>
-            {visibleText(line.name)}
+            {ownName(line.name)}
           </button>
         )}
       </th>
     );
   const value = coin === null ? line.total : (line.cells[matrix.columns.indexOf(coin)] ?? '0');
-  // a colour tells how much there is
+  // a colour shows the amount
   const heat = coin === null || isOthers || isHidden('figure') ? 0 : heatOf(value, matrix.largest);
   return (
     <td className={`number overseer-heat-${heat}`} title={ownText(value)}>
@@ -152,5 +168,5 @@ function TotalCell({ column, matrix, lines }: Pick<GridProps, 'matrix' | 'lines'
 
 /** Nothing is left empty: in a table of many zeros the eye must find what is there. */
 function Cell({ value }: { readonly value: Decimal }) {
-  return isZero(value) ? <span className="overseer-quiet">0</span> : ownText(formatCompact(value));
+  return isZero(value) ? <span className="overseer-quiet">{ownText('0')}</span> : ownText(formatCompact(value));
 }

@@ -3,6 +3,7 @@ import { ResponsiveContainer, Treemap, type TreemapNode } from 'recharts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
 import { type Tile, tilesOf } from './chart-data.ts';
 import { CoinLegend } from './coin-legend.tsx';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { t } from '#shared/words/t.ts';
 
 interface OverseenTreemapProps {
@@ -15,7 +16,9 @@ interface OverseenTreemapProps {
 
 /** Each account as large as its value, in the colour of the coin it has most of; a press shows it and filters by that coin. */
 export function OverseenTreemap({ matrix, chosenId, coin, onChoose, onCoin }: OverseenTreemapProps) {
-  const tiles = useMemo(() => [...tilesOf(matrix)], [matrix]);
+  const privacy = usePrivacy();
+  // oxlint-disable-next-line react/exhaustive-deps -- names and shares are hidden with what is hidden
+  const tiles = useMemo(() => [...tilesOf(matrix)], [matrix, privacy]);
   const byId = useMemo(() => new Map(tiles.map(tile => [tile.id, tile])), [tiles]);
   const press = (tile: Tile) => {
     onChoose(tile.id);
@@ -68,7 +71,7 @@ function TileBox({ tile, place: { x, y, width, height }, chosenId, onPress }: Ti
         choose();
       }}
     >
-      <title>{t`${label}: ${share} of the desk`}</title>
+      <title>{t`${label}: ${share} of total`}</title>
       <rect x={x + 0.5} y={y + 0.5} width={Math.max(0, width - 1)} height={Math.max(0, height - 1)} />
       {width >= nameRoom.width && height >= nameRoom.height ? (
         <text x={x + 6} y={y + 14} aria-hidden="true">

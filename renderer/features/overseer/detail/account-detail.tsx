@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
-import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
+import type { PastState } from '#bridge/history/use-past.ts';
+import type { ListedChange } from '../model/changes/recorded-changes.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { visibleText } from '#shared/visible-text.ts';
+import { showCurrency } from '#state/blotter/currency-card.ts';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
@@ -15,26 +18,31 @@ import type { CoinHolding } from '../model/overseen-rows.ts';
 import { type Valuation, valueDecimals } from '../model/valuation.ts';
 import { typeText } from '../table/account-words.ts';
 import { AgeCell, Share, StatusCell, walletsNeverText, unknownReason, ValueCell } from '../table/overseen-cells.tsx';
+import { coinTransfer } from '../table/transfer-menu.ts';
 import { coinColumns } from './detail-columns.tsx';
 import { MovesSeen } from './moves-seen.tsx';
 import { LinkedProfile } from './linked-profile.tsx';
-import { OwnWords } from './own-words.tsx';
-import { withWord } from './with-word.ts';
+import { AccountLabels } from './account-labels.tsx';
+import { setLabel } from './set-label.ts';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 const coinKey = (holding: CoinHolding) => holding.coin;
+const about = (holding: CoinHolding) => showCurrency(holding.coin);
 const byValue = { key: 'value', direction: 'descending' } as const;
 
 export interface AccountDetailProps {
   readonly line: OverseenLine;
   readonly valuation: Valuation;
-  readonly changes: readonly NotedChange[];
+  readonly changes: readonly ListedChange[];
+  /** how far the change history is read */
+  readonly past: PastState;
   readonly oversight: Oversight;
   readonly onOversight: (part: Partial<Oversight>) => void;
 }
 
 /** Everything that is known of one sub-account. */
-export function AccountDetail({ line, valuation, changes, oversight, onOversight }: AccountDetailProps) {
+export function AccountDetail({ line, valuation, changes, past, oversight, onOversight }: AccountDetailProps) {
   const { currency } = valuation;
   // names follow what is hidden
   usePrivacy();
@@ -48,30 +56,30 @@ export function AccountDetail({ line, valuation, changes, oversight, onOversight
   const coins = useMemo(() => coinsWithGone(line), [line]);
   const marks = useMarks(useMemo(() => coins.map(coinKey), [coins]));
   return (
-    <section className="overseer-detail" aria-label={t`Sub-account ${visibleText(line.name)}`}>
+    <section className="overseer-detail" aria-label={t`Sub-account ${ownName(line.name)}`}>
       <DetailHead line={line} currency={currency} />
       <Facts facts={[...whoFacts(line), ...worthFacts(line, currency)]} />
-      <OwnWords line={line} oversight={oversight} onOversight={onOversight} />
+      <AccountLabels line={line} oversight={oversight} onOversight={onOversight} />
       <LinkedProfile
         userId={line.userId}
         name={line.name}
         profileId={Object.hasOwn(links, line.userId) ? (links[line.userId] ?? null) : null}
-        onLink={id => onOversight({ links: withWord(links, line.userId, id ?? '') })}
+        onLink={id => onOversight({ links: setLabel(links, line.userId, id ?? '') })}
       />
       {line.figures === 'told' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
       <div className="overseer-coins" style={heightOfRows(coins.length)}>
         {coins.length === 0 ? (
-          <p className="overseer-note">
-            {line.figures === 'told' ? t`Nothing is held in this account.` : t`No balances.`}
-          </p>
+          <p className="overseer-note">{line.figures === 'told' ? t`No assets.` : t`No balances.`}</p>
         ) : (
           <ViewedTable
             tableId="sub-account-coins"
-            label={t`Coins of ${visibleText(line.name)}`}
+            label={t`Coins of ${ownName(line.name)}`}
             columns={columns}
             rows={coins}
             rowKey={coinKey}
             idOf={coinKey}
+            onInfo={about}
+            menu={holding => [[coinTransfer(line.userId, holding)]]}
             marks={marks}
             initialSorting={byValue}
           />
@@ -79,6 +87,7 @@ export function AccountDetail({ line, valuation, changes, oversight, onOversight
       </div>
       <MovesSeen
         changes={changes}
+        past={past}
         userId={line.userId}
         valuation={valuation}
         isLinked={Object.hasOwn(links, line.userId)}
@@ -95,7 +104,7 @@ interface WorthProps {
 function DetailHead({ line, currency }: WorthProps) {
   return (
     <header className="overseer-detail-head">
-      <h3>{ownText(visibleText(line.name), 'figure')}</h3>
+      <h3>{ownName(line.name)}</h3>
       {line.account === null ? null : <StatusCell line={line} />}
       <span className="overseer-detail-worth">
         <ValueCell line={line} decimals={valueDecimals(currency)} />
@@ -106,41 +115,75 @@ function DetailHead({ line, currency }: WorthProps) {
 }
 
 function whoFacts({ account }: OverseenLine): readonly Fact[] {
-  if (account === null) return [{ label: t`Account`, value: t`not in the list of sub-accounts` }];
+  if (account === null)
+    return [
+      {
+        label: t`Account`,
+        hint: t`Type and number of the account at the exchange`,
+        value: t`not in the sub-account list`,
+      },
+    ];
   return [
-    { label: t`Remarks`, value: ownText(visibleText(account.remarks ?? '') || t`none`, 'figure') },
+    {
+      label: t`Remarks`,
+      hint: accountHints.remarks,
+      value: ownText(visibleText(account.remarks ?? '') || t`none`, 'figure'),
+    },
     {
       label: t`Account`,
+      hint: t`Type and number of the account at the exchange`,
       value: t`${account.type === null ? '—' : typeText(account.type)} · UID ${ownText(account.uid ?? '—', 'figure')}`,
     },
-    { label: t`Opened`, value: account.createdAtMs === null ? '—' : <Moment epochMs={account.createdAtMs} /> },
+    {
+      label: t`Opened`,
+      hint: t`Time at which the account was created at the exchange`,
+      value: account.createdAtMs === null ? '—' : <Moment epochMs={account.createdAtMs} />,
+    },
   ];
 }
 
 const changeLabels = [
-  { key: 'amount', label: t`Change` },
-  { key: 'flow', label: t`Net flow` },
-  { key: 'futures', label: t`Futures change` },
-  { key: 'price', label: t`Price effect` },
+  {
+    key: 'amount',
+    label: t`Net change`,
+    hint: t`Value now minus value at the reference time: net flow, futures and prices`,
+  },
+  { key: 'flow', label: t`Net flow`, hint: accountHints.netFlow },
+  { key: 'futures', label: t`Futures change`, hint: accountHints.futuresChange },
+  { key: 'price', label: t`Price effect`, hint: accountHints.priceEffect },
 ] as const;
 
 function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals, unit: currency };
-  const reason = line.figures === 'told' ? t`It was not there at both moments.` : unknownReason(line);
+  const reason = line.figures === 'told' ? t`The account did not exist at both times.` : unknownReason(line);
   return [
-    { label: t`Of the desk`, value: <Share value={line.share} line={line} /> },
-    ...changeLabels.map(({ key, label }) => ({
+    { label: t`% of total`, hint: accountHints.share, value: <Share value={line.share} line={line} /> },
+    ...changeLabels.map(({ key, label, hint }) => ({
       label,
+      hint,
       value: <SignedNumber value={line.change?.[key] ?? null} unknownReason={reason} {...digits} />,
     })),
-    { label: t`On hold`, value: <NumberCell value={line.held} unknownReason={reason} {...digits} /> },
-    { label: t`Wallets covered`, value: scopeOf(line) },
-    { label: t`Balances age`, value: <AgeCell atMs={line.knownAtMs} neverText={t`never told`} /> },
+    {
+      label: t`On hold`,
+      hint: accountHints.onHold,
+      value: <NumberCell value={line.held} unknownReason={reason} {...digits} />,
+    },
+    { label: t`Wallets covered`, hint: accountHints.walletsCovered, value: scopeOf(line) },
+    {
+      label: t`Balances age`,
+      hint: accountHints.balancesAge,
+      value: <AgeCell atMs={line.knownAtMs} neverText={t`never reported`} />,
+    },
     {
       label: t`Trade and margin age`,
+      hint: accountHints.walletsAge,
       value: <AgeCell atMs={line.otherWalletsAsOfMs} neverText={walletsNeverText(line)} />,
     },
-    { label: t`Status age`, value: <AgeCell atMs={line.statusAtMs} neverText={t`not read yet`} /> },
+    {
+      label: t`Status age`,
+      hint: accountHints.statusAge,
+      value: <AgeCell atMs={line.statusAtMs} neverText={t`not loaded yet`} />,
+    },
   ];
 }

@@ -7,6 +7,7 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { coinChange, type OverseenLine } from '../model/overseen-lines.ts';
 import { type CoinHolding, shareOf, type WalletName, walletNames } from '../model/overseen-rows.ts';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface CoinColumnsOptions extends Pick<OverseenLine, 'amountsBefore'> {
@@ -18,6 +19,25 @@ interface CoinColumnsOptions extends Pick<OverseenLine, 'amountsBefore'> {
 
 const coinOf = ({ coin }: CoinHolding) => coin;
 
+const coinColumn: Column<CoinHolding> = textColumn({
+  key: 'coin',
+  title: t`Coin`,
+  hint: accountHints.currency,
+  width: 54,
+  figure: coinOf,
+  read: coinOf,
+});
+
+const walletsColumn: Column<CoinHolding> = {
+  key: 'wallets',
+  title: t`Wallets`,
+  hint: t`Wallets that hold the coin`,
+  width: 104,
+  priority: 5,
+  render: holding => visibleText(walletsOf(holding).join(' + ')),
+  value: { kind: 'text', read: holding => walletsOf(holding).join(' + ') },
+};
+
 /** The coins of one account over all its wallets. */
 export function coinColumns({
   currency,
@@ -27,22 +47,24 @@ export function coinColumns({
 }: CoinColumnsOptions): readonly Column<CoinHolding>[] {
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   return [
-    textColumn({ key: 'coin', title: t`Coin`, width: 54, figure: coinOf, read: coinOf }),
-    amountColumn('total', { title: t`Amount`, width: 84 }),
+    coinColumn,
+    amountColumn('total', { title: t`Amount`, hint: accountHints.total, width: 84 }),
     decimalColumn({
       key: 'value',
       title: t`Value, ${currency}`,
+      hint: accountHints.lastValue,
       width: 96,
       read: holding => holding.value,
       format: () => ({
         ...digits,
-        unknownReason: t`Neither the exchange’s list nor a market states a price of this coin.`,
+        unknownReason: t`No price of this coin from the exchange or a market.`,
       }),
     }),
     decimalColumn({
       key: 'share',
       own: 'figure',
       title: t`Share`,
+      hint: t`Share of the value of the account`,
       width: 46,
       priority: 3,
       isSummed: false,
@@ -51,8 +73,8 @@ export function coinColumns({
     }),
     decimalColumn({
       key: 'change',
-      title: t`Change`,
-      hint: t`In amounts of the coin, between the moment that changes are measured from and now`,
+      title: t`Net change`,
+      hint: t`Change of the amount since the reference time`,
       width: 76,
       priority: 4,
       unit: holding => holding.coin,
@@ -63,19 +85,17 @@ export function coinColumns({
         return <SignedNumber value={change} unknownReason={notThen} maximumDecimals={decimalsOf(change)} />;
       },
     }),
-    amountColumn('held', { title: t`Held`, width: 60, priority: 2 }),
-    {
-      key: 'wallets',
-      title: t`Wallets`,
-      width: 104,
-      priority: 5,
-      render: holding => visibleText(walletsOf(holding).join(' + ')),
-      value: { kind: 'text', read: holding => walletsOf(holding).join(' + ') },
-    },
+    amountColumn('held', {
+      title: t`On hold`,
+      hint: accountHints.onHold,
+      width: 60,
+      priority: 2,
+    }),
+    walletsColumn,
   ];
 }
 
-const notThen = t`Its amounts were not known then.`;
+const notThen = t`The amounts were unknown at that time.`;
 
 /** Of a large amount the cents are enough. */
 const decimalsOf = (amount: Decimal | null) => (amount !== null && compare(absolute(amount), '1000') >= 0 ? 2 : 8);
@@ -83,7 +103,7 @@ const decimalsOf = (amount: Decimal | null) => (amount !== null && compare(absol
 /** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */
 function amountColumn(
   key: 'total' | 'held',
-  head: Pick<Column<CoinHolding>, 'title' | 'width' | 'priority'>,
+  head: Pick<Column<CoinHolding>, 'title' | 'hint' | 'width' | 'priority'>,
 ): Column<CoinHolding> {
   const format = (holding: CoinHolding) => ({ maximumDecimals: decimalsOf(holding[key]) });
   return decimalColumn({
@@ -101,7 +121,7 @@ function amountColumn(
 }
 
 function ShareText({ share }: { readonly share: Decimal | null }) {
-  if (share === null) return <Unknown reason={t`It has no value to be a share of.`} />;
+  if (share === null) return <Unknown reason={t`The account has no value.`} />;
   return <span className="number">{formatPercent(share, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { LinkedAccount } from '#shared/domain/linked-account.ts';
+import type { LinkedAccount } from '#shared/domain/profile/linked-account.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
@@ -30,7 +30,7 @@ function draw(answer: Result<LinkedAccount>) {
 const show = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const table = (name: string) => within(screen.getByRole('table', { name }));
 
-it('shows list after list of what its own key tells, and asks with the owner chosen', async () => {
+it('linked account shows the lists of its own key, and reads with the master profile chosen', async () => {
   const money = { currency: 'USDT', amount: '1500', createdAtMs: 1 } as const;
   const desk = draw(
     succeed({
@@ -88,7 +88,7 @@ it('shows list after list of what its own key tells, and asks with the owner cho
   expect(desk.calls).toEqual([{ name: 'accounts.linked', input: { profileId: 'owner', userId: 'u', linkedId: 'l' } }]);
 });
 
-it('marked rows are added up, each coin and each contract for itself, and prices never', async () => {
+it('linked account sums marked rows, each coin and each contract by itself, and never prices', async () => {
   const items = [
     buildFill({ tradeId: '1', symbol: 'ETH-USDT', size: '2', price: '3000' }),
     buildFill({ tradeId: '2', symbol: 'ETH-USDT', size: '3', price: '3001' }),
@@ -103,19 +103,19 @@ it('marked rows are added up, each coin and each contract for itself, and prices
   expect(totals.textContent).not.toContain('Price');
 });
 
-it('an empty list says what it is about, and a part that failed says why', async () => {
+it('an empty list names its content, and a failed part states why', async () => {
   draw(succeed({ ...empty, fills: { items: [], missing: 'The key lacks the right.' } }));
-  expect(await screen.findByText('No order is active.')).toBeTruthy();
+  expect(await screen.findByText('No open orders.')).toBeTruthy();
   await show(/^Fills 0/);
-  expect(screen.getByText('Not all of it: The key lacks the right.')).toBeTruthy();
+  expect(screen.getByText('Incomplete: The key lacks the right.')).toBeTruthy();
 });
 
-it('a key of an owner is told: it opens no sub-account', async () => {
+it('a key of a master account is reported: it opens no sub-account', async () => {
   draw(succeed({ ...empty, isMaster: true }));
   expect(await screen.findByText(/opens an owner’s account/)).toBeTruthy();
 });
 
-it('a key that cannot be read says so', async () => {
+it('an unreadable key is reported', async () => {
   draw(fail('keychain-locked', 'The keychain is locked.'));
   expect((await screen.findByRole('alert')).textContent).toBe('The keychain is locked.');
 });

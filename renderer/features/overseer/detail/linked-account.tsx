@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { LinkedAccount } from '#shared/domain/linked-account.ts';
+import type { LinkedAccount } from '#shared/domain/profile/linked-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { visibleText } from '#shared/visible-text.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { Button } from '#ui/form/button.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -32,21 +32,21 @@ const titles: Readonly<Record<ListName, string>> = {
   movements: t`Transfers`,
 };
 const noneTexts: Readonly<Record<ListName, string>> = {
-  orders: t`No order is active.`,
-  fills: t`Nothing was filled in the last 24 hours.`,
-  positions: t`No position is open.`,
-  withdrawals: t`No withdrawal in the last 30 days.`,
-  movements: t`No money came or went in the last 24 hours.`,
+  orders: t`No open orders.`,
+  fills: t`No fills in the last 24 hours.`,
+  positions: t`No open positions.`,
+  withdrawals: t`No withdrawals in the last 30 days.`,
+  movements: t`No transfers in the last 24 hours.`,
 };
 
-/** What the sub-account tells to its own key; the chosen profile stays the chosen one. */
+/** The data of the sub-account for its own key; the chosen profile stays chosen. */
 export function LinkedAccountLists({ profileId, userId, linkedId, name }: LinkedAccountListsProps) {
   const read = useRead('accounts.linked', { profileId, userId, linkedId });
   const [shown, setShown] = useState<ListName>('orders');
   const { data, error } = read;
   return (
-    <section className="overseer-own-lists" aria-label={t`Orders, fills and positions of ${visibleText(name)}`}>
-      <div className="overseer-own-tabs" role="group" aria-label={t`What its own key tells`}>
+    <section className="overseer-own-lists" aria-label={t`Orders, fills and positions of ${ownName(name)}`}>
+      <div className="overseer-own-tabs" role="group" aria-label={t`Data from its own key`}>
         {lists.map(list => (
           <Button key={list} size="small" isPressed={shown === list} onPress={() => setShown(list)}>
             {data === undefined ? titles[list] : `${titles[list]} ${countOf(data, list)}`}
@@ -64,7 +64,7 @@ export function LinkedAccountLists({ profileId, userId, linkedId, name }: Linked
       ) : null}
       {data === undefined ? (
         error === null ? (
-          <p className="overseer-note">{t`Reading with its own key…`}</p>
+          <p className="overseer-note">{t`Loading with its own key…`}</p>
         ) : null
       ) : (
         <ShownList data={data} list={shown} name={name} />
@@ -88,13 +88,13 @@ function ShownList({ data, list, name }: ShownListProps) {
   const { items, missing } = data[list];
   return (
     <>
-      {missing === null ? null : <p className="overseer-note overseer-warned">{t`Not all of it: ${missing}`}</p>}
+      {missing === null ? null : <p className="overseer-note overseer-warned">{t`Incomplete: ${missing}`}</p>}
       {items.length === 0 ? (
         missing === null ? (
           <p className="overseer-note">{noneTexts[list]}</p>
         ) : null
       ) : (
-        <Rows key={list} data={data} list={list} label={t`${titles[list]} of ${visibleText(name)}`} />
+        <Rows key={list} data={data} list={list} label={t`${titles[list]} of ${ownName(name)}`} />
       )}
     </>
   );
@@ -125,7 +125,7 @@ interface TableProps<Row> {
 
 type AnyRow = LinkedAccount['orders' | 'fills' | 'withdrawals']['items'][number] | MoneyMove | Position;
 
-/** Rows of these lists are never edited: where one stands is name enough for those that have none. */
+/** Rows of these lists are never edited: the index is a sufficient key for those without one. */
 function Table<Row extends AnyRow>({ list, label, columns, rows }: TableProps<Row>) {
   const keys = useMemo(() => new Map(rows.map((row, index) => [row, keyOf(row) ?? String(index)])), [rows]);
   const marks = useMarks(useMemo(() => [...keys.values()], [keys]));

@@ -22,17 +22,15 @@ interface LinkedProfileProps {
 }
 
 /**
- * The profile whose key opens this account. What the account orders, fills and holds open is told to that key alone: it is
- * read with it here, and the window can go over to that profile.
+ * The profile whose key opens this account. Orders, fills and positions of the account are readable by that key alone:
+ * they are read with it here, and the window can switch to that profile.
  */
 export function LinkedProfile({ userId, name, profileId, onLink }: LinkedProfileProps) {
   const choice = useProfiles().data;
   const { send, isPending } = useWrite('profiles.select', { refreshes: ['profiles.list'] });
   const others = choice?.profiles.filter(profile => profile.id !== choice.active.id) ?? [];
   if (others.length === 0)
-    return (
-      <p className="overseer-note">{t`Its orders, fills and positions are told to a profile with its own key only.`}</p>
-    );
+    return <p className="overseer-note">{t`Orders, fills and positions require a profile with its own key.`}</p>;
   const linked = others.find(profile => profile.id === profileId);
   const open = async (id: string) => {
     const outcome = await send({ id });

@@ -28,8 +28,8 @@ if (ethereal === undefined || dollars === undefined) throw new Error('two rows a
 
 const untold = (name: string): OverseenRow => ({ ...dollars, userId: name, name, figures: 'untold', value: null });
 
-describe('what deserves a look', () => {
-  it('is a coin that is too much of an account, but not the currency that is counted in', () => {
+describe('accounts that need attention', () => {
+  it('include one with too much of one coin, except the currency of account', () => {
     const rules = [rule('coin-share', '70')];
     expect(find([ethereal, dollars], { rules })).toMatchObject([
       { userId: 'ethereal', kind: 'coin-share', percent: '78.9474', limit: '70', coin: 'ETH' },
@@ -39,13 +39,13 @@ describe('what deserves a look', () => {
     ]);
   });
 
-  it('is not what is just allowed', () => {
+  it('exclude one exactly at its limit', () => {
     const rules = [rule('account-share', '9.5')];
     expect(find([ethereal], { rules })).toEqual([]);
     expect(find([ethereal], { rules, wholeValue: '99999' })).toHaveLength(1);
   });
 
-  it('is an account that is too much of the desk, or holds back too much', () => {
+  it('include one with too much of the total, or too much on hold', () => {
     const rules = [rule('account-share', '5'), rule('held-share', '50')];
     const held: OverseenRow = { ...ethereal, held: '9000' };
     expect(find([held], { rules }).map(({ kind, percent }) => [kind, percent])).toEqual([
@@ -54,7 +54,7 @@ describe('what deserves a look', () => {
     ]);
   });
 
-  it('is an account that lost more than allowed since the last look', () => {
+  it('include one that lost more than allowed since the last snapshot', () => {
     const rules = [rule('drop', '20')];
     expect(find([ethereal], { rules, changeOf: () => changeBy('19000', '-9500') })).toMatchObject([
       { kind: 'drop', percent: '50' },
@@ -66,19 +66,19 @@ describe('what deserves a look', () => {
     expect(find([ethereal], { rules, least: '0', changeOf: () => changeBy('0', '0') })).toEqual([]);
   });
 
-  it('is no small account, and none whose figures are not known', () => {
+  it('exclude small accounts, and those with unknown figures', () => {
     const rules = [rule('coin-share', '1'), rule('drop', '1')];
     expect(find([ethereal], { rules, least: '9501' })).toEqual([]);
     const unknown: OverseenRow = { ...ethereal, figures: 'untold', value: null, held: null };
     expect(find([unknown], { rules })).toMatchObject([{ kind: 'untold', percent: null }]);
   });
 
-  it('is an account of no coins only by what it is of the desk', () => {
+  it('include one without coins only by its share of the total', () => {
     const rules = [rule('coin-share', '1'), rule('held-share', '1')];
     expect(find([{ ...dollars, coins: [], held: null }], { rules })).toEqual([]);
   });
 
-  it('ranks what cannot be read first, then broken rules by how far they are over, then the rest', () => {
+  it('rank unreadable ones first, then limit breaches by their excess, then the rest', () => {
     const rows: readonly OverseenRow[] = [
       { ...ethereal, userId: 'u', name: 'untold', figures: 'untold', value: null },
       { ...dollars, userId: 'f', name: 'frozen', account: buildSubAccount('f', { status: 3 }) },
@@ -97,11 +97,11 @@ describe('what deserves a look', () => {
     ]);
   });
 
-  it('of equals is told by name', () => {
+  it('accounts that need attention are sorted by name when equal', () => {
     expect(find([untold('b'), untold('a')]).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
-  it('is no frozen account that holds nothing', () => {
+  it('exclude a frozen account without assets', () => {
     const account = buildSubAccount('f', { status: 3 });
     expect(find([{ ...dollars, account, value: '0' }])).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('a limit breach', () => {
   const at = (amount: `${number}`, options: Partial<FindingOptions> = {}) =>
     find([ethereal], { rules, changeOf: () => changeBy('19000', amount), ...options })[0];
 
-  it('is measured in the currency and the window of its rule', () => {
+  it('a limit breach is measured in the currency and the window of its limit', () => {
     const asked: string[] = [];
     const hourly = { ...rule('drop', '20', 'BTC'), window: 'hour' } as const;
     findingsOf([ethereal], {
@@ -131,7 +131,7 @@ describe('a limit breach', () => {
     expect(asked).toEqual(['BTC', 'hour']);
   });
 
-  it('is acknowledged until it grows by more than a tenth or a day has passed', () => {
+  it('stays acknowledged until it grows by more than a tenth or a day has passed', () => {
     const breach = at('-9500');
     if (breach === undefined) throw new Error('the rule is broken');
     const acknowledged = withAcknowledgement({}, breach, 1000);
@@ -142,7 +142,7 @@ describe('a limit breach', () => {
     expect(Object.keys(withAcknowledgement(acknowledged, { key: 'b:x', percent: '9' }, 86_401_000))).toEqual(['b:x']);
   });
 
-  it('comes after all others once it is acknowledged', () => {
+  it('an acknowledged limit breach is last', () => {
     const acknowledged = { 'ethereal:coin-share-70': { atMs: 1, percent: '90' } } as const;
     const silent: OverseenRow = { ...ethereal, userId: 'u', name: 'silent', figures: 'untold', value: null };
     expect(

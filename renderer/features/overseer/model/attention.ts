@@ -1,7 +1,7 @@
 import { compare, type Decimal, isPositive, multiply, negate } from '#shared/decimal.ts';
 import type { Oversight, OversightRule } from '#shared/domain/account/oversight.ts';
 import { type OverseenRow, shareOf } from './overseen-rows.ts';
-import type { WorthChange } from './worth-change.ts';
+import type { WorthChange } from './changes/worth-change.ts';
 import { t } from '#shared/words/t.ts';
 
 /** An account that broke a rule, or whose figures are missing. */
@@ -150,16 +150,16 @@ function dropOf({ userId, value }: OverseenRow, { rule, measure: { least }, opti
 
 /** A rule as the beginning of a sentence; the percent follow. */
 export const ruleWords: Readonly<Record<OversightRule['kind'], string>> = {
-  'coin-share': t`One coin is more of an account than`,
-  'account-share': t`An account is more of the desk than`,
-  'held-share': t`On hold is more of an account than`,
-  drop: t`NAV of an account is down by more than`,
+  'coin-share': t`Max. asset concentration`,
+  'account-share': t`Max. account share of total`,
+  'held-share': t`Max. on hold per account`,
+  drop: t`Max. NAV drawdown per account`,
 };
 
 /** Since when a fall of the value is measured. */
 export const windowWords: Readonly<Record<OversightRule['window'], string>> = {
   hour: t`1 h`,
-  session: t`since Fathom was started`,
+  session: t`since the first read after the start`,
   closed: t`since Fathom was closed`,
 };
 

@@ -5,14 +5,14 @@ import { groupedLines, headKeyOf } from './group-lines.ts';
 import { overseenLines } from './overseen-lines.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 
-/** `b` is frozen and its trade wallet is not told; of `d` nothing is. */
-function told(row: OverseenRow): OverseenRow {
+/** `b` is frozen and its trade wallet is unknown; of `d` nothing is known. */
+function published(row: OverseenRow): OverseenRow {
   if (row.userId === 'b')
     return { ...row, isMainOnly: true, held: '400', account: buildSubAccount('b', { status: 3 }) };
   return row.userId === 'd' ? { ...row, value: null, held: null, figures: 'untold', coins: [], wallets: {} } : row;
 }
 const rows = buildRows({ a: { USDT: '100' }, b: { ETH: '1', USDT: '50' }, c: { USDT: '5' }, d: { USDT: '7' } }).map(
-  told,
+  published,
 );
 const ages: Readonly<Record<string, number>> = { a: 30, b: 20, c: 10 };
 const lines = overseenLines(rows, {
@@ -27,7 +27,7 @@ const lines = overseenLines(rows, {
 const grouped = (folded: readonly string[] = []) =>
   groupedLines(lines, { wholeValue: '5000', folded: new Set(folded) });
 
-it('a line over each group adds up its accounts, their wallets and their coins, and is as old as the oldest', () => {
+it('a group line sums its accounts, their wallets and their coins, with the age of the oldest', () => {
   const [one, two, none] = grouped().filter(({ head }) => head !== null);
   expect(two).toMatchObject({
     name: 'two',
@@ -49,7 +49,7 @@ it('a line over each group adds up its accounts, their wallets and their coins, 
   expect(none).toMatchObject({ name: 'in no group', value: '5', change: null });
 });
 
-it('a group that is folded keeps its line, and its accounts go', () => {
+it('a collapsed group keeps its line, and hides its accounts', () => {
   const key = headKeyOf({ group: 'two' });
   expect(grouped().map(({ userId }) => userId)).toEqual(['group:one', key, 'group:', 'a', 'b', 'c', 'd']);
   expect(grouped([key]).map(({ userId }) => userId)).toEqual(['group:one', key, 'group:', 'c', 'd']);

@@ -8,7 +8,7 @@ import { type CoinHolding, type WalletName, walletNames } from './overseen-rows.
 /** What no id of the exchange begins with. */
 const headMark = 'group:';
 
-/** The key of the line that stands over an account. */
+/** The key of the line above an account. */
 export function headKeyOf({ group }: Pick<OverseenLine, 'group'>): string {
   return `${headMark}${group ?? ''}`;
 }

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { WorthChange } from './worth-change.ts';
+import type { WorthChange } from './changes/worth-change.ts';
 
 /** The accounts that the user put together under one word, and what they come to. */
 export interface GroupTotal {

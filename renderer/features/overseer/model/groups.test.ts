@@ -6,13 +6,13 @@ import { filterLines, noFilter, overseenLines } from './overseen-lines.ts';
 import { changeBy } from '../testing/overseen-builders.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 
-/** `b` is frozen and holds some back; what `d` has is not told. */
-function told(row: OverseenRow): OverseenRow {
+/** `b` is frozen and has some on hold; the assets of `d` are unknown. */
+function published(row: OverseenRow): OverseenRow {
   if (row.userId === 'b') return { ...row, held: '400', account: buildSubAccount('b', { status: 3 }) };
   return row.userId === 'd' ? { ...row, value: null, held: null, figures: 'untold' } : row;
 }
 const built = buildRows({ a: { USDT: '100' }, b: { ETH: '1' }, c: { USDT: '5' }, d: { USDT: '7' } });
-const rows = built.map(told);
+const rows = built.map(published);
 const lines = overseenLines(rows, {
   oversight: { ...firstOversight, groups: { a: 'two', b: 'two', d: 'one' } },
   wholeValue: '5200',
@@ -23,7 +23,7 @@ const lines = overseenLines(rows, {
   unseen: new Set(),
 });
 
-it('each group adds up its accounts, those in none come last, and what is not known is counted and in no sum', () => {
+it('each group sums its accounts, ungrouped ones come last, and unknown ones are counted and in no sum', () => {
   expect(groupTotals(lines, '5200')).toEqual([
     {
       group: 'one',
@@ -53,13 +53,13 @@ it('each group adds up its accounts, those in none come last, and what is not kn
 
 const idsOf = (group: string | null) => filterLines(lines, { ...noFilter, group }, null).map(({ userId }) => userId);
 
-it('the sums of all groups together are those of the desk', () => {
+it('the sums of all groups together equal the total', () => {
   const totals = groupTotals(lines, '5200');
   expect(totals.reduce((count, { accounts }) => count + accounts, 0)).toBe(lines.length);
   expect(totals.map(({ value }) => Number(value)).reduce((sum, value) => sum + value)).toBe(2605);
 });
 
-it('accounts can be filtered by a group, and by being in none', () => {
+it('accounts can be filtered by a group, and by having none', () => {
   expect(idsOf('two')).toEqual(['a', 'b']);
   expect(idsOf('')).toEqual(['c']);
   expect(idsOf(null)).toHaveLength(4);

@@ -13,7 +13,7 @@ const rows = buildRows({
 });
 
 describe('the matrix', () => {
-  it('has the largest first, and what does not fit together as others', () => {
+  it('shows the largest first, and joins the rest as others', () => {
     const matrix = matrixOf(rows, { accounts: 1, coins: 1 });
     expect(matrix.columns).toEqual(['BTC', othersKey]);
     expect(matrix.lines.map(({ key, name, cells, total }) => [key, name, cells, total])).toEqual([
@@ -25,7 +25,7 @@ describe('the matrix', () => {
     expect(matrix.largest).toBe('50000');
   });
 
-  it('has no others where everything fits, and no line for what is worth nothing', () => {
+  it('has no others when everything fits, and no line without value', () => {
     const matrix = matrixOf(rows, { accounts: 9, coins: 9 });
     expect(matrix.columns).toEqual(['BTC', 'ETH', 'USDT']);
     expect(matrix.lines.map(line => line.key)).toEqual(['a', 'b', 'd']);
@@ -43,7 +43,7 @@ describe('the matrix', () => {
     fc.dictionary(fc.constantFrom('USDT', 'BTC', 'ETH', 'NONE'), amount),
   );
 
-  it('adds up to the same both ways and to the total of the desk, whatever is shown of it', () => {
+  it('has equal sums in both directions and with the total, for any selection', () => {
     fc.assert(
       fc.property(
         overseen,
@@ -67,7 +67,7 @@ describe('the matrix', () => {
     );
   });
 
-  it('has shares that come to a hundred within rounding', () => {
+  it('has shares that sum to a hundred within rounding', () => {
     fc.assert(
       fc.property(overseen, amounts => {
         const any = buildRows(amounts);
@@ -81,7 +81,7 @@ describe('the matrix', () => {
   });
 });
 
-describe('the heat of a cell', () => {
+describe('the colour scale of a cell', () => {
   it.each([
     ['0', 0],
     ['-5', 0],
@@ -95,7 +95,7 @@ describe('the heat of a cell', () => {
     expect(heatOf(cell, '100')).toBe(heat);
   });
 
-  it('is the least where there is no largest', () => {
+  it('has its minimum without a maximum', () => {
     expect(heatOf('1', '0')).toBe(1);
   });
 });

@@ -52,7 +52,7 @@ const names = (filter: Partial<typeof noFilter>, small: '10' | null = null) =>
   filterLines(lines, { ...noFilter, ...filter }, small).map(line => line.userId);
 
 describe('the lines of the table', () => {
-  it('say what they are of the desk, what has changed, and what the user made of them', () => {
+  it('state the share of the total, the changes, and the labels of the user', () => {
     expect(lines[0]).toMatchObject({ share: '0.1', change: { amount: '20', ratio: '0.25' }, isFavourite: false });
     expect(lines[1]).toMatchObject({ change: { amount: '2500', ratio: null }, group: 'desk one', accessLabel: null });
     expect(lines[2]).toMatchObject({ isFavourite: true, change: null, group: null, knownAtMs: 5 });
@@ -60,7 +60,7 @@ describe('the lines of the table', () => {
     expect(lines[4]).toMatchObject({ share: null, change: null, accessLabel: null, knownAtMs: null });
   });
 
-  it('say of which a change was not seen, and which coins came and went', () => {
+  it('name the accounts with an unread change, and the added and removed coins', () => {
     expect(lines.map(({ isUnseen }) => isUnseen)).toEqual([false, true, false, false, false]);
     const [line] = lines;
     if (line === undefined) throw new Error('a line is built');
@@ -72,18 +72,18 @@ describe('the lines of the table', () => {
     expect(coinsWithGone({ ...line, figures: 'untold', coins: [] })).toEqual([]);
   });
 
-  it('come with favourites first', () => {
+  it('list favourites first', () => {
     expect(names({})).toEqual(['c', 'a', 'b', 'x', 'u']);
     expect(names({ isFavouritesOnly: true })).toEqual(['c']);
   });
 
-  it('are found by name, remarks, uid and group', () => {
+  it('find accounts by name, remarks, uid and group', () => {
     expect(names({ text: ' BTC ' })).toEqual(['x']);
     expect(names({ text: '10b' })).toEqual(['b']);
     expect(names({ text: 'Desk ONE' })).toEqual(['b']);
   });
 
-  it('are filtered by status, group and coin', () => {
+  it('filter by status, group and coin', () => {
     expect(names({ status: 'frozen' })).toEqual(['x']);
     expect(names({ status: 'enabled' })).toEqual(['c', 'a', 'b']);
     expect(names({ status: 'unknown' })).toEqual(['u']);
@@ -91,26 +91,26 @@ describe('the lines of the table', () => {
     expect(names({ coin: 'USDT' })).toEqual(['c', 'a', 'x']);
   });
 
-  it('are hidden when small, unless a favourite or not known', () => {
+  it('hide small accounts, except favourites and unknown ones', () => {
     expect(names({}, '10')).toEqual(['c', 'a', 'b', 'x', 'u']);
     const plain = lines.map(line => Object.assign({}, line, { isFavourite: false }));
     expect(filterLines(plain, noFilter, '10').map(line => line.userId)).toEqual(['a', 'b', 'x', 'u']);
   });
 });
 
-describe('the scope', () => {
-  const told = { figures: 'told', isMainOnly: false } as const;
+describe('the scope line', () => {
+  const published = { figures: 'told', isMainOnly: false } as const;
 
-  it('names the wallets that are counted', () => {
-    expect(scopeOf({ ...told, wallets: { futures: '1', main: '0' } })).toBe('main + futures');
-    expect(shortScopeOf({ ...told, wallets: { futures: '1', main: '0' } })).toBe('main+fut');
-    expect(scopeOf({ ...told, wallets: {} })).toBe('empty');
-    expect(scopeOf({ ...told, isMainOnly: true, figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');
+  it('names the counted wallets', () => {
+    expect(scopeOf({ ...published, wallets: { futures: '1', main: '0' } })).toBe('main + futures');
+    expect(shortScopeOf({ ...published, wallets: { futures: '1', main: '0' } })).toBe('main+fut');
+    expect(scopeOf({ ...published, wallets: {} })).toBe('empty');
+    expect(scopeOf({ ...published, isMainOnly: true, figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');
   });
 
-  it('says of which wallets nothing is told', () => {
-    const main = { ...told, isMainOnly: true, wallets: { main: '1' } } as const;
-    expect(scopeOf(main)).toBe('main; nothing is told of trade and margin');
+  it('names the wallets without figures', () => {
+    const main = { ...published, isMainOnly: true, wallets: { main: '1' } } as const;
+    expect(scopeOf(main)).toBe('main; no data for trade and margin');
     expect(shortScopeOf(main)).toBe('main ?');
   });
 });

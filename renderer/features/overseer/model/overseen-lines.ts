@@ -2,7 +2,7 @@ import { compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { GroupTotal } from './group-total.ts';
 import { type CoinHolding, type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
-import type { WorthChange } from './worth-change.ts';
+import type { WorthChange } from './changes/worth-change.ts';
 import { shortWalletWords, walletWords } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -18,9 +18,9 @@ export interface OverseenLine extends OverseenRow {
   readonly isFavourite: boolean;
   readonly group: string | null;
   readonly accessLabel: string | null;
-  /** it stands for a group of accounts and adds them up; null: it is one account */
+  /** it is a group of accounts and sums them; null: it is one account */
   readonly head: GroupTotal | null;
-  /** when its figures were last told; null: never since the window was opened */
+  /** when its figures were last known; null: never since the window was opened */
   readonly knownAtMs: number | null;
   /** when its status, name and remarks were last read; null: never */
   readonly statusAtMs: number | null;
@@ -132,13 +132,13 @@ function wordsOf({ name, account, group }: OverseenLine): string {
 
 type Scoped = Pick<OverseenRow, 'figures' | 'wallets' | 'isMainOnly'>;
 
-/** Which wallets the figures of an account count, in words, and of which nothing is told. */
+/** Which wallets the figures of an account include, in words, and which are unknown. */
 export function scopeOf(row: Scoped): string {
   const scope = scopeIn(row, walletWords, ' + ');
-  return row.figures === 'told' && row.isMainOnly ? t`${scope}; nothing is told of trade and margin` : scope;
+  return row.figures === 'told' && row.isMainOnly ? t`${scope}; no data for trade and margin` : scope;
 }
 
-/** The same where there is little room: a question mark for what nothing is told of. */
+/** The same in little space: a question mark for unknown wallets. */
 export function shortScopeOf(row: Scoped): string {
   const scope = scopeIn(row, shortWalletWords, '+');
   return row.figures === 'told' && row.isMainOnly ? `${scope} ?` : scope;

@@ -22,8 +22,8 @@ const futures = [
 const accounts = [buildSubAccount('a'), buildSubAccount('b'), buildSubAccount('c', { name: 'charlie' })];
 const rows = overseenRows({ accounts, holdings, futures }, valuation);
 
-describe('the rows of the desk', () => {
-  it('join who, what and the futures wallets', () => {
+describe('account rows of the workspace', () => {
+  it('join identity, assets and the futures wallets', () => {
     expect(rows.map(({ userId, name, figures }) => [userId, name, figures])).toEqual([
       ['a', 'a', 'told'],
       ['b', 'b', 'unreadable'],
@@ -33,7 +33,7 @@ describe('the rows of the desk', () => {
     expect(rows[2]?.account).toBeNull();
   });
 
-  it('add up a coin over the wallets, and the wallets over the coins', () => {
+  it('sum a coin over the wallets, and the wallets over the coins', () => {
     const [row] = rows;
     expect(row?.coins.map(({ coin, total, value, held }) => [coin, total, value, held])).toEqual([
       ['ETH', '2', '5000', '0'],
@@ -49,13 +49,13 @@ describe('the rows of the desk', () => {
     });
   });
 
-  it('tell nothing, no data and an error apart', () => {
+  it('distinguish no data, missing data and an error', () => {
     expect(rows[2]).toMatchObject({ value: '0', held: '0', coins: [] });
     expect(rows[1]).toMatchObject({ value: null, held: null });
     expect(rows[3]).toMatchObject({ value: null, held: null });
   });
 
-  it('come to totals that say what they leave out', () => {
+  it('have totals that state what they omit', () => {
     expect(overseenTotals(rows)).toEqual({
       value: '6105',
       held: '240',
@@ -70,22 +70,22 @@ describe('the rows of the desk', () => {
     });
   });
 
-  it('tell what lies in frozen accounts, and how many there are', () => {
-    const [told, other] = buildRows({ a: { USDT: '12' }, b: { USDT: '5' } });
-    if (told === undefined || other === undefined) throw new Error('no rows');
-    const frozen = { ...told, account: buildSubAccount('a', { status: 3 }) };
+  it('state the value and number of frozen accounts', () => {
+    const [published, other] = buildRows({ a: { USDT: '12' }, b: { USDT: '5' } });
+    if (published === undefined || other === undefined) throw new Error('no rows');
+    const frozen = { ...published, account: buildSubAccount('a', { status: 3 }) };
     const unknown = { ...frozen, userId: 'c', value: null };
     expect([frozen, other, unknown, { ...other, account: null }].map(frozenOf)).toEqual(['12', '0', null, null]);
     expect(overseenTotals([frozen, other, unknown])).toMatchObject({ frozen: '12', frozenAccounts: 2 });
   });
 
-  it('call no coin unpriced of which there is nothing', () => {
+  it('mark no coin without an amount as unpriced', () => {
     expect(buildRows({ a: { NONE: '0' } })[0]?.unpriced).toEqual([]);
   });
 });
 
 describe('a share', () => {
-  it('is a fraction of a whole, or not known', () => {
+  it('equals a fraction of a whole, or is unknown', () => {
     expect(shareOf('1', '3')).toBe('0.333333');
     expect(shareOf('1', '0')).toBeNull();
     expect(shareOf(null, '1')).toBeNull();

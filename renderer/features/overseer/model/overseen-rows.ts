@@ -2,7 +2,7 @@ import { add, compare, type Decimal, divide, isPositive, sum } from '#shared/dec
 import type { SubAccount, SubAccountFutures, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import { coinOf, type Valuation } from './valuation.ts';
 
-/** The wallets that the exchange tells of, in the order of the table. Its margin rows are cross and isolated together. */
+/** The wallets that the exchange lists, in the order of the table. Its margin rows are cross and isolated together. */
 export const walletNames = ['main', 'trade', 'margin', 'futures'] as const;
 export type WalletName = (typeof walletNames)[number];
 
@@ -19,7 +19,7 @@ export interface CoinHolding {
   readonly wallets: Readonly<Partial<Record<WalletName, Decimal>>>;
 }
 
-/** `told`: figures are there; `untold`: the exchange's list leaves it out; `unreadable`: its figures make no sense. */
+/** `told`: figures are there; `untold`: the exchange's list omits it; `unreadable`: its figures are invalid. */
 export type FigureState = 'told' | 'untold' | 'unreadable';
 
 /** One sub-account as the overseer sees it. */
@@ -29,7 +29,7 @@ export interface OverseenRow {
   /** null: the list of who they are has not named it */
   readonly account: SubAccount | null;
   readonly figures: FigureState;
-  /** nothing is told of its wallets beside main and futures */
+  /** its wallets beside main and futures are unknown */
   readonly isMainOnly: boolean;
   /** when its trade and margin wallets were read; null: with its main wallet, or never */
   readonly otherWalletsAsOfMs: number | null;
@@ -38,7 +38,7 @@ export interface OverseenRow {
   /** what has a price, together; null: not known */
   readonly value: Decimal | null;
   readonly held: Decimal | null;
-  /** values by wallet; a wallet that nothing was told of is absent */
+  /** values by wallet; an unknown wallet is absent */
   readonly wallets: Readonly<Partial<Record<WalletName, Decimal>>>;
   /** coins that no value could be given */
   readonly unpriced: readonly string[];
@@ -56,12 +56,12 @@ export function overseenRows(
   valuation: Valuation,
 ): readonly OverseenRow[] {
   const known = new Map(accounts.map(account => [account.userId, account]));
-  const told = new Map(holdings.map(each => [each.userId, each]));
+  const holdingsById = new Map(holdings.map(each => [each.userId, each]));
   const futuresOf = Map.groupBy(futures, each => each.name);
-  const ids = new Set([...told.keys(), ...known.keys()]);
+  const ids = new Set([...holdingsById.keys(), ...known.keys()]);
   return [...ids].map(userId => {
     const account = known.get(userId) ?? null;
-    const holding = told.get(userId);
+    const holding = holdingsById.get(userId);
     const name = account?.name ?? holding?.name ?? userId;
     const figures: FigureState = holding === undefined ? 'untold' : holding.isReadable ? 'told' : 'unreadable';
     const amounts = [...amountsOf(holding), ...futuresAmounts(futuresOf.get(name) ?? [])];
@@ -91,7 +91,7 @@ function amountsOf(holding: SubAccountHoldings | undefined): readonly Amount[] {
   }));
 }
 
-/** An empty wallet of futures is told like any other, and says nothing. */
+/** An empty futures wallet is listed like any other, and has no amount. */
 function futuresAmounts(rows: readonly SubAccountFutures[]): readonly Amount[] {
   return rows
     .filter(({ equity, available, held }) => [equity, available, held].some(each => compare(each, '0') !== 0))
@@ -160,7 +160,7 @@ export function isFrozen({ account }: Pick<OverseenRow, 'account'>): boolean {
   return account?.status === frozenStatus;
 }
 
-/** What an account is worth that nobody can move; nothing of one that is not frozen; null: not known. */
+/** The value of a frozen account; none of another one; null: unknown. */
 export function frozenOf(row: Pick<OverseenRow, 'account' | 'value'>): Decimal | null {
   if (row.account === null) return null;
   return isFrozen(row) ? row.value : '0';
@@ -184,13 +184,13 @@ export interface OverseenTotals {
   readonly frozenAccounts: number;
   /** accounts that are in the sum */
   readonly counted: number;
-  /** those of them whose trade and margin wallets nothing is told of */
+  /** those of them with unknown trade and margin wallets */
   readonly mainOnly: number;
   /** names of accounts whose figures are not known */
   readonly unknown: readonly string[];
   /** coins without a price, anywhere */
   readonly unpriced: readonly string[];
-  /** the wallets that something was told of */
+  /** the wallets with a known amount */
   readonly wallets: readonly WalletName[];
 }
 

@@ -1,3 +1,4 @@
+import { marketRates } from '#lib/money/market-rates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import {
   coinOf,
   coinPrices,
   countedIn,
-  marketRates,
   valuationIn,
   valueCurrencies,
   valueDecimals,
@@ -16,24 +16,24 @@ import {
 const priced = coinPrices([
   buildHoldings('a', [buildBalance(), buildBalance({ currency: 'ETH' }), buildBalance({ currency: 'NONE' })]),
   buildHoldings('b', [
-    // told a moment later: the first price stands for all
+    // listed a moment later: the first price counts for all
     buildBalance({ unitPrice: '50001' }),
     buildBalance({ currency: 'SOL', valueCurrency: 'EUR', unitPrice: '3' }),
   ]),
 ]);
 
 describe('the prices of coins', () => {
-  it('are those of the currency that most rows are valued in, one a coin', () => {
+  it('use the currency in which most rows are valued, one price per coin', () => {
     expect(priced).toEqual({ base: 'BTC', prices: { BTC: '1', USDT: '50000', ETH: '20' } });
     expect(coinPrices([])).toEqual({ base: null, prices: {} });
   });
 
-  it('with as many rows in two currencies, the first by name is taken', () => {
+  it('use the first currency by name for equal numbers of rows', () => {
     const rows = [buildBalance({ valueCurrency: 'EUR' }), buildBalance({ valueCurrency: 'BTC' })];
     expect(coinPrices([buildHoldings('a', rows)]).base).toBe('BTC');
   });
 
-  it('are what values can be shown in, dollars first', () => {
+  it('list the currencies for values, dollars first', () => {
     expect(valueCurrencies(priced, {})).toEqual(['USDT', 'BTC', 'ETH']);
     expect(valueCurrencies({ base: null, prices: {} }, {})).toEqual([]);
     expect(valueCurrencies({ base: 'KCS', prices: { KCS: '1' } }, {})).toEqual(['KCS']);
@@ -54,14 +54,14 @@ describe('the prices of the markets', () => {
     ]),
   );
 
-  it('stand beside those that were stated, for what is wanted', () => {
+  it('complement the stated prices for the required coins', () => {
     const both = withMarketPrices(priced, rates, ['SOL', 'ETH', 'EUR', 'DEAD']);
     expect(both.prices).toEqual({ BTC: '1', USDT: '50000', ETH: '20', SOL: '250', EUR: '40000' });
     expect(valuationIn(both, 'EUR').valueOf('USDT', '3')).toBe('2.4');
     expect(withMarketPrices(priced, rates, ['DEAD'])).toBe(priced);
   });
 
-  it('are all there is where nobody holds anything, and nothing where they do not price what was stated', () => {
+  it('the prices of the markets are used alone without any assets, and not at all when they do not price the stated ones', () => {
     expect(withMarketPrices({ base: null, prices: {} }, rates, ['BTC'])).toEqual({
       base: 'USDT',
       prices: { BTC: '0.00002' },
@@ -71,12 +71,12 @@ describe('the prices of the markets', () => {
     expect(valueCurrencies(unknown, rates)).toEqual(['KCS']);
   });
 
-  it('offer every currency that they price, the usual ones first', () => {
+  it('offer every priced currency, the usual ones first', () => {
     expect(valueCurrencies(priced, rates)).toEqual(['USDT', 'EUR', 'BTC', 'ETH', 'SOL']);
   });
 });
 
-it('keeps the amount for small accounts in its own currency when another one is shown', () => {
+it('valuation keeps the threshold for small accounts in its own currency when another one is shown', () => {
   expect(countedIn('BTC', { valueCurrency: 'USDT', smallCurrency: 'EUR' })).toEqual({
     valueCurrency: 'BTC',
     smallCurrency: 'EUR',
@@ -85,7 +85,7 @@ it('keeps the amount for small accounts in its own currency when another one is 
 });
 
 describe('a valuation', () => {
-  it('goes from any coin to any other', () => {
+  it('converts from any coin to any other', () => {
     const dollars = valuationIn(priced, 'USDT');
     expect(dollars.currency).toBe('USDT');
     expect(dollars.valueOf('BTC', '2')).toBe('100000');
@@ -104,19 +104,19 @@ describe('a valuation', () => {
     expect(valueDecimals('SOL')).toBe(4);
   });
 
-  it('knows no value of a coin without a price, and none at all without any', () => {
+  it('has no value of a coin without a price, and none at all without any price', () => {
     expect(valuationIn(priced, 'USDT').valueOf('NONE', '1')).toBeNull();
     expect(valuationIn({ base: null, prices: {} }, 'USDT').valueOf('BTC', '1')).toBeNull();
     expect(valuationIn({ base: null, prices: {} }, null).currency).toBe('');
   });
 
-  it('is in the exchange’s own currency where the one asked for has no price', () => {
+  it('uses the exchange’s own currency when the chosen one has no price', () => {
     expect(valuationIn(priced, 'NONE').currency).toBe('BTC');
     expect(valuationIn(priced, null).currency).toBe('BTC');
     expect(valuationIn(priced, 'toString').currency).toBe('BTC');
   });
 
-  it('knows bitcoin by the name that the futures wallets give it', () => {
+  it('accepts bitcoin under its name in the futures wallets', () => {
     expect(coinOf('XBT')).toBe('BTC');
     expect(coinOf('ETH')).toBe('ETH');
   });

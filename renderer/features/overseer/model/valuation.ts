@@ -1,8 +1,8 @@
 import { type Decimal, divide, isPositive, multiply } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { SubAccountHoldings } from '#shared/domain/account/account.ts';
-import type { MarketTicker } from '#shared/domain/market/ticker.ts';
-import { rateIn, type Rates, ratesFrom } from '#shared/policy/rates.ts';
+import { rateIn, type Rates } from '#shared/policy/rates.ts';
+import { ratesHub } from '#lib/money/market-rates.ts';
 
 /** What coins cost, as the exchange states it beside the balances (docs/exchange/records.md §10.5). */
 export interface CoinPrices {
@@ -27,7 +27,7 @@ export function coinOf(currency: string): string {
   return currency === 'XBT' ? 'BTC' : currency;
 }
 
-/** One price a coin for all accounts, the first that was told: two pages of the list are read at two moments. */
+/** One price a coin for all accounts, the first one listed: two pages of the list are read at two moments. */
 export function coinPrices(holdings: readonly SubAccountHoldings[]): CoinPrices {
   const rows = holdings.flatMap(({ balances }) => balances);
   const base = mostFrequent(rows.map(row => row.valueCurrency));
@@ -45,25 +45,14 @@ function mostFrequent(words: readonly string[]): string | null {
   return first?.[0] ?? null;
 }
 
-/** What the rates of the markets are in. */
-const hub = 'USDT';
-
-/** What the markets price each currency at, by the last trades of spot. */
-export function marketRates(tickers: ReadonlyMap<string, MarketTicker>): Rates {
-  const pairs = [...tickers.values()].flatMap(({ venue, symbol, lastPrice }) =>
-    venue === 'spot' ? [{ symbol, bid: lastPrice, ask: lastPrice }] : [],
-  );
-  return ratesFrom(pairs, hub);
-}
-
 /** The prices that were stated, and of the wanted coins that have none those of the markets. */
 export function withMarketPrices(stated: CoinPrices, rates: Rates, wanted: readonly string[]): CoinPrices {
-  const base = stated.base ?? hub;
-  const ofBase = rateIn(rates, base, hub);
+  const base = stated.base ?? ratesHub;
+  const ofBase = rateIn(rates, base, ratesHub);
   if (ofBase === null) return stated;
   const lacking = wanted.filter(coin => !Object.hasOwn(stated.prices, coin));
   const added = lacking.flatMap(coin => {
-    const rate = rateIn(rates, coin, hub);
+    const rate = rateIn(rates, coin, ratesHub);
     if (rate === null || !isPositive(rate)) return [];
     return [[coin, divide(ofBase, rate, { scale: 18, rounding: 'half-even' })] as const];
   });
@@ -71,12 +60,12 @@ export function withMarketPrices(stated: CoinPrices, rates: Rates, wanted: reado
 }
 
 /** What most values are looked at in. */
-export const usualCurrencies = [hub, 'USDC', 'USD', 'EUR', 'BTC', 'ETH'];
+export const usualCurrencies = [ratesHub, 'USDC', 'USD', 'EUR', 'BTC', 'ETH'];
 
 /** What values can be shown in: every coin that the exchange or a market prices; the usual ones first. */
 export function valueCurrencies({ base, prices }: CoinPrices, rates: Rates): readonly string[] {
-  const byMarkets = base !== null && rateIn(rates, base, hub) === null ? [] : Object.keys(rates);
-  const priced = new Set([...Object.keys(prices), ...byMarkets.filter(code => rateIn(rates, code, hub) !== null)]);
+  const byMarkets = base !== null && rateIn(rates, base, ratesHub) === null ? [] : Object.keys(rates);
+  const priced = new Set([...Object.keys(prices), ...byMarkets.filter(code => rateIn(rates, code, ratesHub) !== null)]);
   const first = [...new Set([...usualCurrencies, ...(base === null ? [] : [base])])].filter(coin => priced.has(coin));
   const others = [...priced].filter(coin => !first.includes(coin));
   return [...first, ...others.toSorted((a, b) => a.localeCompare(b))];

@@ -15,7 +15,7 @@ const draw = (...findings: readonly Finding[]) => {
   return { ...pressed, items: screen.getAllByRole('listitem').map(({ textContent }) => textContent) };
 };
 
-it('many frozen accounts are one line, and it shows them all', () => {
+it('the attention list joins many frozen accounts in one line, which lists them all', () => {
   const { items, onChoose, onFrozen } = draw(silent, ...['a', 'b', 'c', 'd', 'e'].map(frozen));
   expect(items).toEqual([
     expect.stringContaining('silent'),
@@ -26,9 +26,33 @@ it('many frozen accounts are one line, and it shows them all', () => {
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-it('one is told like any other, and leads to itself', () => {
+it('one frozen account is listed like any other, and opens itself', () => {
   const { items, onChoose } = draw(frozen('a'));
   expect(items).toEqual(['frozena is frozen and holds money']);
   fireEvent.click(screen.getByRole('button', { name: /a is frozen/ }));
   expect(onChoose).toHaveBeenCalledWith('a');
+});
+
+it('attention list states how many items can be acknowledged, frozen accounts as one', () => {
+  const breach: Finding = {
+    ...about,
+    key: 'b',
+    userId: 'b',
+    name: 'beta',
+    kind: 'held-share',
+    percent: '75',
+    limit: '25',
+  };
+  draw(breach, { ...breach, key: 'c', isAcknowledged: true }, silent, ...['a', 'd'].map(frozen));
+  expect(screen.getByText('3 items')).toBeTruthy();
+});
+
+it('attention list opens the account of an item with I, and with no other letter', () => {
+  const { onChoose } = draw(frozen('a'));
+  const item = screen.getByRole('button', { name: /a is frozen/ });
+  fireEvent.keyDown(item, { key: 'k' });
+  fireEvent.keyDown(item, { key: 'i', ctrlKey: true });
+  expect(onChoose).not.toHaveBeenCalled();
+  fireEvent.keyDown(item, { key: 'i' });
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('a');
 });

@@ -1,6 +1,6 @@
-import { visibleText } from '#shared/visible-text.ts';
+import { isInfoKey } from '#lib/keys/keyboard.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { Button } from '#ui/form/button.tsx';
-import { ownText } from '#lib/own/privacy.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useWholeItems } from '#ui/panel/whole-items.ts';
 import { Chip } from '#ui/value/chip.tsx';
@@ -37,7 +37,7 @@ function linesOf({ findings, onChoose, onFrozen, onAcknowledge }: AttentionListP
   const lines = single.map(finding => ({
     key: finding.key,
     chip: findingChip(finding),
-    title: ownText(visibleText(finding.name), 'figure'),
+    title: ownName(finding.name),
     text: findingText(finding),
     onPress: () => onChoose(finding.userId),
     onAcknowledge: finding.percent === null || finding.isAcknowledged ? null : () => onAcknowledge(finding),
@@ -49,6 +49,17 @@ function linesOf({ findings, onChoose, onFrozen, onAcknowledge }: AttentionListP
   return [...lines, { key: 'frozen', chip: findingChip(first), ...text, ...own }];
 }
 
+/** How many items of the list are not acknowledged: frozen accounts are one. */
+export function openItemCount(findings: readonly Finding[]): number {
+  const frozenCount = findings.filter(({ kind }) => kind === 'frozen').length;
+  const open = findings.filter(({ isAcknowledged }) => !isAcknowledged);
+  return open.length - Math.max(0, frozenCount - 1);
+}
+
+function itemCountText(count: number): string {
+  return count === 1 ? t`1 item` : t`${count} items`;
+}
+
 /** What deserves a look, the worst first; pressing one shows the account. */
 export function AttentionList(props: AttentionListProps) {
   const list = useWholeItems();
@@ -56,21 +67,26 @@ export function AttentionList(props: AttentionListProps) {
   usePrivacy();
   const lines = linesOf(props);
   return (
-    <section className="overseer-box" aria-labelledby="overseer-attention">
+    <section className="overseer-box overseer-attention" aria-labelledby="overseer-attention">
       <header className="overseer-box-head">
         <h3 id="overseer-attention">{t`Attention`}</h3>
-        <span className="overseer-count number">
-          {props.findings.filter(({ isAcknowledged }) => !isAcknowledged).length}
-        </span>
+        <span className="overseer-count number">{itemCountText(openItemCount(props.findings))}</span>
         <Button size="small" variant="quiet" onPress={props.onRules}>{t`Rules…`}</Button>
       </header>
       {lines.length === 0 ? (
-        <p className="overseer-note">{t`No account breaks a rule, and all figures are known.`}</p>
+        <p className="overseer-note">{t`No limit breaches and no unknown values.`}</p>
       ) : (
         <ul ref={list} className="overseer-list">
           {lines.map(({ key, chip, title, text, onPress, onAcknowledge, isAcknowledged }) => (
             <li key={key} className={isAcknowledged ? 'overseer-acknowledged' : undefined}>
-              <button type="button" className="overseer-item" onClick={onPress}>
+              <button
+                type="button"
+                className="overseer-item"
+                onClick={onPress}
+                onKeyDown={event => {
+                  if (isInfoKey(event)) onPress();
+                }}
+              >
                 <Chip tone={chip.tone}>{chip.word}</Chip>
                 <span>
                   <b>{title}</b> {text}
@@ -78,12 +94,9 @@ export function AttentionList(props: AttentionListProps) {
                 </span>
               </button>
               {onAcknowledge === null ? null : (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  label={t`Acknowledge: ${title} ${text}`}
-                  onPress={onAcknowledge}
-                >{t`Acknowledge`}</Button>
+                <Button size="small" variant="quiet" label={t`Acknowledge: ${title} ${text}`} onPress={onAcknowledge}>
+                  ✓
+                </Button>
               )}
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { buildBalance, buildHoldings, buildRows, testPrices } from '../testing/overseen-builders.ts';
-import { seenAccounts } from '../model/changes.ts';
+import { seenAccounts } from '../model/changes/changes.ts';
+import type { PastState } from '#bridge/history/use-past.ts';
 import { coinPrices, valuationIn } from '../model/valuation.ts';
 import { ChangeFeed } from './change-feed.tsx';
 
@@ -13,26 +14,36 @@ const priced = coinPrices([
     Object.keys(testPrices).map(currency => buildBalance({ currency })),
   ),
 ]);
-const telling = { valuation: valuationIn(priced, 'USDT'), least: '1', large: '1000' } as const;
-const lookAt = (atMs: number, amount: `${number}`) =>
+const changeOptions = { valuation: valuationIn(priced, 'USDT'), least: '1', large: '1000' } as const;
+const buildSnapshot = (atMs: number, amount: `${number}`) =>
   seenAccounts(buildRows({ alpha: { USDT: amount } }), { prices: priced.prices, atMs, hasFutures: true });
 
-const draw = (hour: ReturnType<typeof lookAt> | null) => {
+const past: PastState = {
+  reachedMs: null,
+  loadedMs: null,
+  coverage: null,
+  gaps: [],
+  isReading: false,
+  error: null,
+  unreadableCount: 0,
+  more: () => {},
+};
+const draw = (hour: ReturnType<typeof buildSnapshot> | null) => {
   const nowMs = Date.now();
   const overseen = {
     changes: [],
-    changesFromMs: nowMs,
-    looks: { session: lookAt(nowMs - 1, '1000'), seen: null, closed: null, hour },
-    now: lookAt(nowMs, '1000'),
-    telling,
+    past,
+    looks: { session: buildSnapshot(nowMs - 1, '1000'), seen: null, closed: null, hour },
+    now: buildSnapshot(nowMs, '1000'),
+    changeOptions,
   };
   render(<ChangeFeed overseen={overseen} seenAtMs={null} onChoose={() => {}} onSeen={() => {}} />);
-  return screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which changes' });
+  return screen.getByRole<HTMLSelectElement>('combobox', { name: 'Change filter' });
 };
 const namesOf = (picker: HTMLElement) => within(picker).getAllByRole('option');
 
-it('what differs from an hour ago is told by choice, with the moment of that look', () => {
-  const picker = draw(lookAt(Date.now() - 65 * 60_000, '400'));
+it('changes of the last hour are shown on request, with the time of that snapshot', () => {
+  const picker = draw(buildSnapshot(Date.now() - 65 * 60_000, '400'));
   const option = namesOf(picker).find(({ textContent }) => /^1 h ago .*\d+.* → now$/u.test(textContent));
   expect(option).toBeDefined();
   expect(screen.queryByRole('listitem')).toBeNull();
@@ -40,7 +51,7 @@ it('what differs from an hour ago is told by choice, with the moment of that loo
   expect(screen.getByRole('listitem').textContent).toMatch(/alpha.*balance change/);
 });
 
-it('an hour ago is no choice when nobody looked about then', () => {
+it('the choice of the last hour is missing without a snapshot of about then', () => {
   expect(
     namesOf(draw(null))
       .map(({ textContent }) => textContent)

@@ -1,10 +1,10 @@
 import { Moment } from '#ui/value/moment.tsx';
 import { rich } from '#lib/rich.ts';
 
-/** Looks that are no further apart tell when it happened. */
+/** Snapshots that are no further apart give the time of the change. */
 const sameMs = 600_000;
 
-/** The two looks between which something happened; null: it is said elsewhere. */
+/** The two snapshots around a change; null: the time is shown elsewhere. */
 export interface Moments {
   readonly sinceMs: number;
   readonly atMs: number;

@@ -6,6 +6,27 @@ import { changeText } from './change-text.ts';
 const prices = { base: 'BTC', prices: { BTC: '1', USDT: '50000' } } as const;
 const inUsdt = valuationIn(prices, 'USDT');
 
+const move = (wallet: string, coin: string, before: `${number}`, after: `${number}`) => ({
+  wallet,
+  coin,
+  before,
+  after,
+});
+
+it('a change between two snapshots lists the largest movements with wallet and both amounts', () => {
+  const of = (...moves: readonly ReturnType<typeof move>[]) =>
+    changeText({ ...change({ kind: 'balance' }), moves }, inUsdt);
+  expect(of(move('main', 'USDT', '5', '782'))).toBe('balance change +777 USDT (main 5 → 782)');
+  expect(
+    of(
+      move('trade', 'USDT', '100', '0'),
+      move('margin', 'BTC', '0', '1'),
+      move('odd', 'NONE', '2', '1.5'),
+      move('main', 'USDT', '0', '1'),
+    ),
+  ).toBe('balance change −0.5 NONE (odd 2 → 1.5), +1 BTC (margin 0 → 1), −100 USDT (trade 100 → 0) and 1 more');
+});
+
 const change = (part: Partial<AccountChange>): AccountChange => ({
   userId: 'a',
   name: 'alpha',
@@ -19,8 +40,8 @@ const change = (part: Partial<AccountChange>): AccountChange => ({
 });
 
 it.each([
-  [{ before: 'untold', after: 'told' }, 'its figures are back'],
-  [{ before: 'told', after: 'untold' }, 'its figures are not told any more'],
+  [{ before: 'untold', after: 'told' }, 'values available again'],
+  [{ before: 'told', after: 'untold' }, 'values no longer available'],
   [{ kind: 'renamed', before: 'omega', after: 'alpha' }, 'renamed from omega'],
   [{ kind: 'status', before: '2', after: '3' }, 'enabled → frozen'],
   [{ kind: 'access', before: 'All', after: 'Spot' }, 'access All → Spot'],
@@ -29,14 +50,14 @@ it.each([
     { kind: 'balance', before: '0', after: '1500.129', coin: 'USDT', moved: '1500.129', currency: 'USDT' },
     'balance change +1,500.13 USDT (0 → 1,500.13 USDT)',
   ],
-] as const)('tells %o', (part, text) => expect(changeText(change(part), inUsdt)).toBe(text));
+] as const)('change text of %o', (part, text) => expect(changeText(change(part), inUsdt)).toBe(text));
 
 describe('the value of a stored balance change', () => {
   const stored = { kind: 'balance', before: '0', after: '144600', coin: 'USDT', moved: '144600' } as const;
   const textIn = (currency: string | null, valuation = valuationIn(prices, 'BTC')) =>
     changeText(change({ ...stored, currency }), valuation);
 
-  it('is converted into the currency of the page', () => {
+  it('converts to the currency of the page', () => {
     expect(textIn('USDT')).toBe('balance change +2.892000 BTC (0 → 144,600 USDT)');
   });
 
@@ -44,7 +65,7 @@ describe('the value of a stored balance change', () => {
     expect(textIn('EUR')).toBe('balance change +144,600.00 EUR (0 → 144,600 USDT)');
   });
 
-  it('is left out when an earlier version stored no currency', () => {
+  it('the value of a stored balance change is omitted when an earlier version stored no currency', () => {
     expect(textIn(null)).toBe('balance change: 0 → 144,600 USDT');
   });
 });

@@ -1,29 +1,40 @@
 import { type Decimal, multiply } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import type { Finding } from '../model/attention.ts';
 import { shareOf } from '../model/overseen-rows.ts';
-import type { WorthChange } from '../model/worth-change.ts';
+import type { WorthChange } from '../model/changes/worth-change.ts';
 import { t } from '#shared/words/t.ts';
 
 function percentText(percent: Decimal | null): string {
   return percent === null ? '' : ownText(`${formatDecimal(percent, { maximumDecimals: 1 })} %`, 'figure');
 }
 
-const tellers: Readonly<Record<Finding['kind'], (figures: string, coin: string) => string>> = {
-  unreadable: () => t`figures cannot be read`,
-  untold: () => t`no data: the exchange leaves it out`,
+interface Figures {
+  readonly figure: string;
+  readonly limit: string;
+  readonly coin: string;
+}
+
+const writers: Readonly<Record<Finding['kind'], (figures: Figures) => string>> = {
+  unreadable: () => t`data error`,
+  untold: () => t`no data from the exchange`,
   frozen: () => t`is frozen and holds money`,
-  'coin-share': (figures, coin) => t`${coin} is ${figures} of it`,
-  'account-share': figures => t`is ${figures} of the desk`,
-  'held-share': figures => t`holds back ${figures}`,
-  drop: figures => t`NAV down ${figures}`,
+  'coin-share': ({ figure, limit, coin }) => t`${coin} is ${figure} of its value (limit ${limit})`,
+  'account-share': ({ figure, limit }) => t`is ${figure} of total (limit ${limit})`,
+  'held-share': ({ figure, limit }) => t`${figure} on hold (limit ${limit})`,
+  drop: ({ figure, limit }) => t`NAV down ${figure} (limit ${limit})`,
 };
 
-/** A finding as half a sentence; the account's name stands before it. */
+/** A finding as half a sentence; the account's name comes before it. */
 export function findingText({ kind, percent, limit, coin, change }: Finding): string {
-  const text = tellers[kind](t`${percentText(percent)} (rule ${percentText(limit)})`, visibleText(coin ?? ''));
+  const text = writers[kind]({
+    figure: percentText(percent),
+    limit: percentText(limit),
+    coin: visibleText(coin ?? ''),
+  });
   return change === null ? text : `${text}: ${partsText(change)}`;
 }
 
@@ -50,10 +61,10 @@ const tones: Readonly<Record<Finding['kind'], 'danger' | 'warning' | 'neutral'>>
 
 const words: Readonly<Record<Finding['kind'], string>> = {
   unreadable: t`error`,
-  drop: t`drop`,
-  'coin-share': t`coin`,
-  'account-share': t`desk`,
-  'held-share': t`held`,
+  drop: t`drawdown`,
+  'coin-share': t`coin share`,
+  'account-share': t`of total`,
+  'held-share': t`on hold`,
   untold: t`no data`,
   frozen: t`frozen`,
 };
@@ -68,7 +79,7 @@ const frozenNamed = 3;
 export function frozenText(names: readonly string[]): { readonly title: string; readonly text: string } {
   const named = names
     .slice(0, frozenNamed)
-    .map(name => ownText(visibleText(name), 'figure'))
+    .map(name => ownName(name))
     .join(', ');
   const more = names.length > frozenNamed ? t` and ${names.length - frozenNamed} more` : '';
   return { title: t`${names.length} sub-accounts`, text: t`are frozen and hold money: ${named}${more}` };

@@ -23,7 +23,7 @@ const kinds = ['coin-share', 'account-share', 'held-share', 'drop'] as const;
 const options = kinds.map(kind => ({ value: kind, label: `${ruleWords[kind]} …` }));
 const mostRules = 50;
 
-/** The rules, one line each, and a line to add one. Kept at once; nothing here acts on an account. */
+/** The rules, one line each, and a line to add one. Stored at once; nothing here changes an account. */
 export function RulesSheet({ oversight, onOversight, currencies, smallCurrency, onClose }: RulesSheetProps) {
   const { rules, smallBelow } = oversight;
   const [removed, setRemoved] = useState<OversightRule | null>(null);
@@ -33,7 +33,7 @@ export function RulesSheet({ oversight, onOversight, currencies, smallCurrency, 
         title={t`Remove rule`}
         confirmLabel={t`Remove rule`}
         isDangerous
-        facts={[{ label: t`Rule`, value: ruleText(removed) }]}
+        facts={[{ label: t`Rule`, hint: t`Limit that is removed`, value: ruleText(removed) }]}
         warning={t`Its limit breaches are not shown any more. The audit journal notes it.`}
         onConfirm={() => {
           onOversight({ rules: rules.filter(each => each !== removed) });
@@ -58,7 +58,7 @@ export function RulesSheet({ oversight, onOversight, currencies, smallCurrency, 
           </li>
         ))}
       </ul>
-      {rules.length === 0 ? <p className="overseer-note">{t`There is no rule.`}</p> : null}
+      {rules.length === 0 ? <p className="overseer-note">{t`No limits.`}</p> : null}
       <NewRule rules={rules} currencies={currencies} onAdd={rule => onOversight({ rules: [...rules, rule] })} />
       <SmallBelow
         value={smallBelow}
@@ -87,7 +87,7 @@ function NewRule({ rules, currencies, onAdd }: NewRuleProps) {
   const [text, setText] = useState('');
   const rule = ruleOf(draft, text);
   const known = currencies.includes(draft.currency) ? currencies : [draft.currency, ...currencies];
-  const error = objectionTo(rules, { rule, text });
+  const error = findValidationError(rules, { rule, text });
   return (
     <form
       className="overseer-new-rule"
@@ -128,7 +128,7 @@ function NewRule({ rules, currencies, onAdd }: NewRuleProps) {
           />
         )}
       </Field>
-      <Button type="submit" disabledReason={text === '' ? t`Type how many percent` : error}>{t`Add`}</Button>
+      <Button type="submit" disabledReason={text === '' ? t`Enter a percentage` : error}>{t`Add`}</Button>
     </form>
   );
 }
@@ -143,13 +143,13 @@ interface SmallBelowProps {
 function SmallBelow({ value, currency, onKeep }: SmallBelowProps) {
   const [text, setText] = useState<string>(value);
   const next = toDecimal(text.trim());
-  const isWrong = next === null || isNegative(next);
+  const isInvalid = next === null || isNegative(next);
   return (
     <div className="overseer-small">
       <Field
-        label={t`Accounts are small below so much, ${currency}`}
-        error={isWrong ? t`A number, not below 0` : null}
-        hint={t`What “hide below” hides; a movement worth less is no change.`}
+        label={t`Small account below, ${currency}`}
+        error={isInvalid ? t`A number, not below 0` : null}
+        hint={t`Threshold of “hide below”; smaller changes are ignored.`}
       >
         {control => (
           <Input
@@ -177,12 +177,12 @@ function ruleOf(draft: typeof firstDraft, text: string): OversightRule | null {
   return rule.success ? rule.data : null;
 }
 
-function objectionTo(
+function findValidationError(
   rules: readonly OversightRule[],
   { rule, text }: { readonly rule: OversightRule | null; readonly text: string },
 ): string | null {
   if (text === '') return null;
   if (rule === null) return t`A number above 0, at most 100`;
   if (rules.length >= mostRules) return t`At most ${mostRules} rules`;
-  return rules.some(each => each.id === rule.id) ? t`There is such a rule` : null;
+  return rules.some(each => each.id === rule.id) ? t`This limit already exists` : null;
 }

@@ -1,5 +1,5 @@
 import { t } from '#shared/words/t.ts';
-/** The exchange's codes in words (docs/exchange/records.md §10.4); a code nobody has explained stays a code. */
+/** The texts of the exchange's codes (docs/exchange/records.md §10.4); an unknown code stays a code. */
 const statusTexts: ReadonlyMap<number, string> = new Map([
   [2, t`enabled`],
   [3, t`frozen`],

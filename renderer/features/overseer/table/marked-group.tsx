@@ -22,7 +22,7 @@ export function MarkedGroup({ count, onGroup }: MarkedGroupProps) {
       }}
     >
       <Input
-        label={t`Group of the marked accounts`}
+        label={t`Group of selected accounts`}
         placeholder={t`group`}
         value={text}
         onChange={setText}
@@ -30,10 +30,10 @@ export function MarkedGroup({ count, onGroup }: MarkedGroupProps) {
       />
       <Button
         size="small"
-        disabledReason={group === '' ? t`Name a group` : null}
+        disabledReason={group === '' ? t`Enter a group name` : null}
         onPress={() => onGroup(group)}
-      >{t`Put ${count} marked into it`}</Button>
-      <Button size="small" variant="quiet" onPress={() => onGroup('')}>{t`Out of their groups`}</Button>
+      >{t`Add ${count} selected`}</Button>
+      <Button size="small" variant="quiet" onPress={() => onGroup('')}>{t`Remove from groups`}</Button>
     </form>
   );
 }

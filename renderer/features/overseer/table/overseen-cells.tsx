@@ -11,8 +11,8 @@ import { shareOf } from '../model/overseen-rows.ts';
 import { statusText } from './account-words.ts';
 import { t } from '#shared/words/t.ts';
 
-const untoldReason = t`The exchange’s list of balances leaves this account out.`;
-const unreadableReason = t`The exchange answered amounts that are none.`;
+const untoldReason = t`Not in the balance list of the exchange.`;
+const unreadableReason = t`The exchange sent invalid amounts.`;
 
 /** Why the figures of an account are not known. */
 export function unknownReason({ figures }: Pick<OverseenLine, 'figures'>): string {
@@ -23,7 +23,7 @@ export function NameCell({ line }: { readonly line: OverseenLine }) {
   return (
     <>
       {line.isUnseen ? (
-        <span className="overseer-dot overseer-dot-inline" title={t`It has changed since you last marked it seen`}>
+        <span className="overseer-dot overseer-dot-inline" title={t`Changed since last acknowledgement`}>
           <span className="visually-hidden">{t`changed`} </span>
         </span>
       ) : null}
@@ -38,7 +38,7 @@ export function NameCell({ line }: { readonly line: OverseenLine }) {
 }
 
 export function StatusCell({ line }: { readonly line: OverseenLine }) {
-  if (line.account === null) return <Unknown reason={t`The list of sub-accounts has not named it.`} />;
+  if (line.account === null) return <Unknown reason={t`Not in the sub-account list`} />;
   const { status } = line.account;
   if (status === null) return <Unknown reason={t`The exchange does not say it.`} />;
   return <Chip tone={status === 3 ? 'warning' : 'neutral'}>{statusText(status)}</Chip>;
@@ -93,7 +93,7 @@ export function AgeCell({ atMs, neverText }: { readonly atMs: number | null; rea
 
 /** What an account of which trade and margin wallets were not read by themselves shows for their age. */
 export function walletsNeverText({ isMainOnly }: Pick<OverseenLine, 'isMainOnly'>): string {
-  return isMainOnly ? t`not read yet` : t`with balances`;
+  return isMainOnly ? t`not loaded yet` : t`with balances`;
 }
 
 function percent(share: Decimal | null): string {

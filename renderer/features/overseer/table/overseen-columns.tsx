@@ -4,24 +4,16 @@ import { visibleText } from '#shared/visible-text.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
-import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
+import type { OverseenLine } from '../model/overseen-lines.ts';
 import { frozenOf, type WalletName } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { walletWords } from '../model/wallet-words.ts';
 import { statusText, typeText, wordOf } from './account-words.ts';
-import {
-  AccessCell,
-  AgeCell,
-  walletsNeverText,
-  NameCell,
-  ScopeCell,
-  Share,
-  StatusCell,
-  TopCoins,
-  unknownReason,
-  ValueCell,
-} from './overseen-cells.tsx';
+import { AccessCell, NameCell, Share, StatusCell, TopCoins, unknownReason, ValueCell } from './overseen-cells.tsx';
 import { type Folding, FrozenCount, GroupCell } from './group-cells.tsx';
+import { scopeColumns } from './scope-columns.tsx';
+import { trendColumns, type TrendColumnsOptions } from './trend-columns.tsx';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine> {
@@ -32,8 +24,8 @@ function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine
     title: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
     hint:
       wallet === 'margin'
-        ? t`Cross and isolated margin together, as the exchange lists them, in ${currency}`
-        : t`What lies in the ${words} wallet, in ${currency}`,
+        ? t`Cross and isolated margin, in ${currency}`
+        : t`Value of the ${words} wallet, in ${currency}`,
     width: 76,
     priority: 6,
     unit: () => currency,
@@ -41,15 +33,14 @@ function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine
     format: line => ({
       minimumDecimals: decimals,
       maximumDecimals: decimals,
-      unknownReason: line.figures === 'told' ? t`Nothing was told of this wallet.` : unknownReason(line),
+      unknownReason: line.figures === 'told' ? t`No data for this wallet.` : unknownReason(line),
     }),
   });
 }
 
-export interface OverseenColumnsOptions {
-  /** what values are in */
-  readonly currency: string;
-  /** those that something was told of: a column of dashes tells nothing */
+/** What values are in, and what the columns show beside the lines. */
+export interface OverseenColumnsOptions extends TrendColumnsOptions {
+  /** the wallets with data: other columns would be empty */
   readonly wallets: readonly WalletName[];
   /** what changes are measured from, in words */
   readonly sinceWords: string;
@@ -73,9 +64,10 @@ export function overseenColumns(options: OverseenColumnsOptions): readonly Colum
 function nameColumn(folding: Folding): Column<OverseenLine> {
   return textColumn({
     key: 'name',
-    // a name tells who trades what
+    // a name reveals who trades what
     own: 'figure',
     title: t`Sub-account`,
+    hint: accountHints.subAccount,
     width: 96,
     read: line => line.name,
     render: line =>
@@ -86,6 +78,7 @@ function nameColumn(folding: Folding): Column<OverseenLine> {
 const statusColumn: Column<OverseenLine> = {
   key: 'status',
   title: t`Status`,
+  hint: accountHints.state,
   // never leaves: a frozen account must be seen in the narrowest place
   width: 66,
   render: line => (line.head === null ? <StatusCell line={line} /> : <FrozenCount {...line.head} />),
@@ -93,13 +86,15 @@ const statusColumn: Column<OverseenLine> = {
   compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
 };
 
-function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
+function worthColumns(options: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
+  const { currency, sinceWords } = options;
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   return [
     decimalColumn({
       key: 'value',
       title: t`Value, ${currency}`,
+      hint: accountHints.value,
       width: 96,
       unit: () => currency,
       read: line => line.value,
@@ -109,9 +104,9 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     decimalColumn({
       key: 'share',
       own: 'figure',
-      title: t`Desk`,
-      hint: t`Share of all sub-accounts together`,
-      width: 54,
+      title: t`% of total`,
+      hint: accountHints.share,
+      width: 64,
       priority: 2,
       isSummed: false,
       read: line => line.share,
@@ -119,22 +114,26 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     }),
     {
       key: 'change',
-      title: t`Change`,
-      hint: t`Value now less value ${sinceWords}: net flow, futures and prices together`,
+      title: t`Net change`,
+      hint: t`Value now minus value ${sinceWords}: net flow, futures and prices`,
       align: 'end',
       width: 72,
       priority: 2,
       figure: ({ change }) => (change === null ? '' : formatDecimal(change.amount, { ...digits, isSigned: true })),
       render: line => (
-        <SignedNumber value={line.change?.amount ?? null} {...digits} unknownReason={t`Not known at both moments.`} />
+        <SignedNumber
+          value={line.change?.amount ?? null}
+          {...digits}
+          unknownReason={t`Unknown at one of the two times.`}
+        />
       ),
       value: { kind: 'decimal', read: line => line.change?.amount ?? null, unit: () => currency },
       compare: (a, b) => compareAmounts(a.change?.amount ?? null, b.change?.amount ?? null),
     },
     decimalColumn({
       key: 'held',
-      title: t`Held`,
-      hint: t`What is on hold, in ${currency}: orders, withdrawals on their way, margin, reviews`,
+      title: t`On hold`,
+      hint: t`On hold, in ${currency}: orders, pending withdrawals, margin, reviews`,
       width: 80,
       priority: 2,
       unit: () => currency,
@@ -142,6 +141,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       format: line => ({ ...digits, unknownReason: unknownReason(line) }),
     }),
     frozenColumn(currency),
+    ...trendColumns(options),
     ...changeParts.map(part => changePartColumn(part, currency)),
     topColumn,
   ];
@@ -151,16 +151,16 @@ const changeParts = [
   {
     key: 'flow',
     title: t`Net flow`,
-    hint: t`Change of the amounts in main, trade and margin wallets, at the prices of now: deposits, withdrawals, transfers, trades`,
+    hint: accountHints.netFlow,
     width: 76,
   },
   {
     key: 'futures',
     title: t`Futures change`,
-    hint: t`Change of the futures equity: PnL, fees, funding and transfers`,
+    hint: accountHints.futuresChange,
     width: 116,
   },
-  { key: 'price', title: t`Price effect`, hint: t`What the prices of the earlier holdings changed`, width: 84 },
+  { key: 'price', title: t`Price effect`, hint: accountHints.priceEffect, width: 84 },
 ] as const;
 
 function changePartColumn(
@@ -180,7 +180,7 @@ function changePartColumn(
       minimumDecimals: decimals,
       maximumDecimals: decimals,
       isSigned: true,
-      unknownReason: t`Not known at both moments.`,
+      unknownReason: t`Unknown at one of the two times.`,
     }),
   });
 }
@@ -190,7 +190,7 @@ function frozenColumn(currency: string): Column<OverseenLine> {
   return decimalColumn({
     key: 'frozen',
     title: t`Frozen`,
-    hint: t`Worth of the account while it is frozen, in ${currency}`,
+    hint: t`Value of the frozen account, in ${currency}`,
     width: 72,
     priority: 5,
     unit: () => currency,
@@ -202,67 +202,12 @@ function frozenColumn(currency: string): Column<OverseenLine> {
 const topColumn: Column<OverseenLine> = {
   key: 'top',
   title: t`Top coins`,
-  hint: t`The most valuable coins and their share of the account`,
+  hint: t`Largest coins and their share of the account`,
   width: 140,
   priority: 4,
   render: line => <TopCoins line={line} />,
   value: { kind: 'text', read: line => visibleText(line.coins.map(({ coin }) => coin).join(' ')) },
 };
-
-/** What the figures of the row count, and how old they are: a sum means nothing without both. */
-const scopeColumns: readonly Column<OverseenLine>[] = [
-  textColumn({
-    key: 'scope',
-    title: t`Scope`,
-    hint: t`The wallets that the value counts`,
-    width: 102,
-    priority: 3,
-    read: line => scopeOf(line),
-    render: line => <ScopeCell line={line} />,
-  }),
-  ageColumn({
-    key: 'age',
-    title: t`Age`,
-    hint: t`Since its balances were last read`,
-    width: 44,
-    priority: 2,
-    readMs: line => line.knownAtMs,
-    neverText: () => t`never told`,
-  }),
-  ageColumn({
-    key: 'wallets-age',
-    title: t`Wallets age`,
-    hint: t`Since its trade and margin wallets were last read: all accounts are asked in turn`,
-    width: 104,
-    priority: 6,
-    readMs: line => line.otherWalletsAsOfMs,
-    neverText: walletsNeverText,
-  }),
-  ageColumn({
-    key: 'status-age',
-    title: t`Status age`,
-    hint: t`Since its status and remarks were last read`,
-    width: 112,
-    priority: 7,
-    readMs: line => line.statusAtMs,
-    neverText: () => t`not read yet`,
-  }),
-];
-
-interface AgeColumnOptions extends Pick<Column<OverseenLine>, 'key' | 'title' | 'hint' | 'width' | 'priority'> {
-  readonly readMs: (line: OverseenLine) => number | null;
-  readonly neverText: (line: OverseenLine) => string;
-}
-
-function ageColumn({ readMs, neverText, ...head }: AgeColumnOptions): Column<OverseenLine> {
-  return {
-    ...head,
-    align: 'end',
-    render: line => <AgeCell atMs={readMs(line)} neverText={neverText(line)} />,
-    value: { kind: 'time', readMs },
-    compare: (a, b) => (readMs(a) ?? 0) - (readMs(b) ?? 0),
-  };
-}
 
 /** What the exchange and the user call it. */
 const wordColumns: readonly Column<OverseenLine>[] = [
@@ -270,6 +215,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
     key: 'remarks',
     own: 'figure',
     title: t`Remarks`,
+    hint: accountHints.remarks,
     width: 150,
     priority: 7,
     read: line => line.account?.remarks ?? '',
@@ -280,7 +226,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'access',
     title: t`Access`,
-    hint: t`The exchange’s own code, and your label for it`,
+    hint: t`Code of the exchange and your label`,
     width: 102,
     priority: 7,
     read: line => line.account?.access ?? '',
@@ -289,6 +235,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'group',
     title: t`Group`,
+    hint: t`Your group of the account`,
     width: 72,
     priority: 7,
     read: line => (line.head === null ? (line.group ?? '') : ''),
@@ -296,6 +243,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'type',
     title: t`Type`,
+    hint: accountHints.type,
     width: 84,
     priority: 8,
     read: line => wordOf(line.account?.type, typeText) ?? '',
@@ -304,6 +252,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
     key: 'uid',
     own: 'figure',
     title: t`UID`,
+    hint: t`Number of the account at the exchange`,
     width: 80,
     priority: 8,
     read: line => line.account?.uid ?? '',

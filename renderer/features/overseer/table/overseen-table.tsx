@@ -8,6 +8,7 @@ import { headKeyOf } from '../model/group-lines.ts';
 import { isFrozen } from '../model/overseen-rows.ts';
 import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
 import { MarkedGroup } from './marked-group.tsx';
+import { accountTransfer } from './transfer-menu.ts';
 import { t } from '#shared/words/t.ts';
 
 const lineKey = (line: OverseenLine) => line.userId;
@@ -39,10 +40,11 @@ export function OverseenTable({
   wallets,
   sinceWords,
   folding,
+  trends,
 }: OverseenTableProps) {
   const columns = useMemo(
-    () => overseenColumns({ currency, wallets, sinceWords, folding }),
-    [currency, wallets, sinceWords, folding],
+    () => overseenColumns({ currency, wallets, sinceWords, folding, trends }),
+    [currency, wallets, sinceWords, folding, trends],
   );
   const marks = useMarks(useMemo(() => withoutHeads(lines, outline).map(lineKey), [lines]));
   const choose = ({ head, userId }: OverseenLine) => {
@@ -61,6 +63,7 @@ export function OverseenTable({
         rows={lines}
         rowKey={lineKey}
         idOf={uidOf}
+        menu={menuOf}
         marks={marks}
         initialSorting={byValue}
         outline={outline}
@@ -79,6 +82,8 @@ export function OverseenTable({
   );
 }
 
+const menuOf = (line: OverseenLine) => (line.head === null ? [[accountTransfer(line)]] : []);
+
 function toneOf(chosenId: string | null) {
   return (line: OverseenLine) => {
     if (line.userId === chosenId) return 'own';
@@ -94,7 +99,7 @@ function starOf(onFavourite: (userId: string) => void) {
         size="small"
         variant="quiet"
         isPressed={isFavourite}
-        label={isFavourite ? t`No favourite any more` : t`Make it a favourite`}
+        label={isFavourite ? t`Remove from favourites` : t`Add to favourites`}
         onPress={() => onFavourite(userId)}
       >
         <span aria-hidden="true">{isFavourite ? '★' : '☆'}</span>

@@ -3,7 +3,7 @@ import type { SubAccount, SubAccountBalance, SubAccountHoldings } from '#shared/
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { overseenRows, shareOf } from '../model/overseen-rows.ts';
 import { coinPrices, valuationIn } from '../model/valuation.ts';
-import type { WorthChange } from '../model/worth-change.ts';
+import type { WorthChange } from '../model/changes/worth-change.ts';
 
 /** What one bitcoin costs in each coin. */
 export const testPrices: Readonly<Record<string, Decimal>> = { USDT: '50000', BTC: '1', ETH: '20', NONE: '0' };
@@ -52,7 +52,7 @@ export function buildRows(
     ),
   );
   const accounts = Object.keys(amounts).map(userId => buildSubAccount(userId));
-  // whoever has no dollars has a price of them all the same
+  // an account without dollars has a price of them all the same
   const priced = coinPrices([
     buildHoldings(
       'p',

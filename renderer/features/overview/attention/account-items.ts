@@ -1,4 +1,4 @@
-import { visibleText } from '#shared/visible-text.ts';
+import { ownName } from '#lib/own/own-name.ts';
 import { t } from '#shared/words/t.ts';
 import { type AttentionItem, attentionRanks, type AttentionTone } from './attention-item.ts';
 
@@ -9,23 +9,23 @@ export interface AccountFinding {
   readonly kind: string;
   readonly tone: AttentionTone;
   readonly word: string;
-  /** half a sentence that goes on from the name */
+  /** a text that continues the name */
   readonly text: string;
 }
 
 const accountAdvice: Readonly<Record<string, string>> = {
-  drop: t`Open the account and see what left it.`,
-  unreadable: t`Ask the exchange: what it tells of this account makes no sense.`,
-  untold: t`Its figures are told to its own key only.`,
+  drop: t`Open the account and check the outflow.`,
+  unreadable: t`Contact the exchange: the data of this account is invalid.`,
+  untold: t`Values require its own key.`,
 };
-const ruleAdvice = t`Talk to its trader, or change the rule.`;
+const ruleAdvice = t`Contact the trader or change the limit.`;
 const frozenNamed = 3;
 
 /** Frozen accounts are no news, and many are one line. */
 function frozenItem(frozen: readonly AccountFinding[]): readonly AttentionItem[] {
   const [first, ...others] = frozen;
   if (first === undefined) return [];
-  const names = frozen.slice(0, frozenNamed).map(({ name }) => visibleText(name));
+  const names = frozen.slice(0, frozenNamed).map(({ name }) => ownName(name));
   const more = frozen.length > names.length ? t` and ${frozen.length - names.length} more` : '';
   const isOne = others.length === 0;
   return [
@@ -33,9 +33,9 @@ function frozenItem(frozen: readonly AccountFinding[]): readonly AttentionItem[]
       key: 'accounts frozen',
       tone: 'neutral',
       word: t`frozen`,
-      title: isOne ? visibleText(first.name) : t`${frozen.length} sub-accounts`,
+      title: isOne ? ownName(first.name) : t`${frozen.length} sub-accounts`,
       text: isOne ? t`is frozen and holds money` : t`are frozen and hold money: ${names.join(', ')}${more}`,
-      advice: t`Nothing can be moved there until the exchange opens it again.`,
+      advice: t`No transfers until the exchange unfreezes it.`,
       target: { kind: 'account', userId: first.userId },
       rank: attentionRanks.accountNote,
     },
@@ -54,8 +54,8 @@ export function accountItems(findings: readonly AccountFinding[]): readonly Atte
       ({ key, userId, name, kind, tone, word, text }): AttentionItem => ({
         key: `account ${key}`,
         tone,
-        word: tone === 'warning' ? t`rule: ${word}` : word,
-        title: visibleText(name),
+        word: tone === 'warning' ? t`limit: ${word}` : word,
+        title: ownName(name),
         text,
         advice: accountAdvice[kind] ?? ruleAdvice,
         target: { kind: 'account', userId },

@@ -25,13 +25,13 @@ export interface AttentionItem {
   /** what to do, as a sentence */
   readonly advice: string;
   readonly target: AttentionTarget;
-  /** the smaller the earlier; equals stay as they were told */
+  /** the smaller the earlier; equal ones keep their order */
   readonly rank: number;
 }
 
 /** What comes first: what may have happened already, then what ends money, then what is not seen, then what may wait. */
 export const attentionRanks = {
-  unknownAct: 0,
+  unknownAction: 0,
   liquidationNow: 1,
   debtNow: 2,
   feed: 3,

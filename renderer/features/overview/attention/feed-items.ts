@@ -13,7 +13,7 @@ function nameOf({ venue, label }: FeedTopic): string {
 }
 
 function reasonOf({ detail }: FeedTopic): string {
-  return detail ?? t`no message for too long`;
+  return detail ?? t`no message received`;
 }
 
 /** An outage is one item, with the feeds that deliver nothing under it. */
@@ -28,9 +28,9 @@ export function feedItems(topics: readonly FeedTopic[]): readonly AttentionItem[
       tone: silent.some(({ state }) => state === 'dead') ? 'danger' : 'warning',
       word: t`stale feed`,
       title: isOne ? nameOf(first) : t`${silent.length} of ${topics.length} feeds`,
-      text: isOne ? reasonOf(first) : t`deliver nothing`,
+      text: isOne ? reasonOf(first) : t`deliver no data`,
       consequences: isOne ? [] : silent.map(topic => `${nameOf(topic)}: ${reasonOf(topic)}`),
-      advice: t`Check the age beside each figure; the figures are polled meanwhile.`,
+      advice: t`Check the age of each value; values are polled meanwhile.`,
       target: { kind: 'panel', panel: 'overview' },
       rank: attentionRanks.feed,
     },

@@ -1,27 +1,28 @@
 import { compare, type Decimal, isPositive } from '#shared/decimal.ts';
 import type { OrderName } from '#state/ui-store.ts';
+import { formatOwnSummary } from '#lib/own/own-figures.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { t } from '#shared/words/t.ts';
 import { type AttentionItem, attentionRanks, ownPercent } from './attention-item.ts';
 
-export interface UnknownAct {
+export interface UnknownAction {
   readonly id: string;
   readonly summary: string;
   readonly state: string;
 }
 
-export function unknownActs(acts: readonly UnknownAct[]): readonly AttentionItem[] {
-  return acts
+export function unknownActions(actions: readonly UnknownAction[]): readonly AttentionItem[] {
+  return actions
     .filter(({ state }) => state === 'unknown')
     .map(({ id, summary }) => ({
       key: `act ${id}`,
       tone: 'danger',
-      word: t`unknown act`,
-      title: visibleText(summary),
-      text: t`Its answer was lost: it may have been done.`,
-      advice: t`Look whether it is in the lists before you do it again.`,
+      word: t`outcome unknown`,
+      title: formatOwnSummary(visibleText(summary)),
+      text: t`No response received: the action may have been done.`,
+      advice: t`Check the lists before you repeat it.`,
       target: { kind: 'panel', panel: 'active' },
-      rank: attentionRanks.unknownAct,
+      rank: attentionRanks.unknownAction,
     }));
 }
 
@@ -52,10 +53,8 @@ export function stopItems(stops: readonly NearStop[]): readonly AttentionItem[] 
         tone: isDue ? 'danger' : 'warning',
         word: isDue ? t`stop due` : t`stop near`,
         title: visibleText(title),
-        text: isDue ? t`${pill}: its price is met and it waits still` : t`${pill}: ${ownPercent(distance)} away`,
-        advice: isDue
-          ? t`Look whether it fires; act by hand if it does not.`
-          : t`Check that size and price are still meant.`,
+        text: isDue ? t`${pill}: trigger price reached, still untriggered` : t`${pill}: ${ownPercent(distance)} away`,
+        advice: isDue ? t`Check whether it triggers; otherwise close manually.` : t`Check size and price.`,
         target: { kind: 'order', of },
         rank: isDue ? attentionRanks.stopDue : attentionRanks.stopNear,
       };
@@ -81,10 +80,10 @@ export function endingItems(orders: readonly EndingOrder[]): readonly AttentionI
     .map(({ key, title, left, of }) => ({
       key: `ending ${key}`,
       tone: 'neutral',
-      word: t`order ends`,
+      word: t`order expires`,
       title,
       text: left,
-      advice: t`Extend it if it shall rest longer.`,
+      advice: t`Extend the expiry if needed.`,
       target: { kind: 'order', of },
       rank: attentionRanks.ending,
     }));

@@ -11,11 +11,11 @@ export interface AtRisk {
   /** how far prices may move against it, as a fraction; null: not known, or nothing liquidates it */
   readonly distance: Decimal | null;
   /** who says so: the exchange, or Fathom, which may know that it is at least so far */
-  readonly basis: 'told' | 'reckoned' | 'least';
+  readonly basis: 'reported' | 'computed' | 'lower-bound';
   /** share of the way to liquidation, 1 is liquidation */
   readonly ratio: Decimal | null;
   readonly isMargin: boolean;
-  /** the whole futures wallet stands behind it */
+  /** the whole futures wallet is its collateral */
   readonly isCross: boolean;
 }
 
@@ -29,26 +29,27 @@ export function riskItems(rows: readonly AtRisk[]): readonly AttentionItem[] {
 }
 
 function dueText(basis: AtRisk['basis'], isMargin: boolean): string {
-  if (isMargin) return t`at its line of liquidation`;
-  if (basis === 'told') return t`at its liquidation price`;
-  return t`perhaps due for liquidation, as Fathom reckons: the exchange states no price`;
+  if (isMargin) return t`at its liquidation threshold`;
+  if (basis === 'reported') return t`at its liquidation price`;
+  return t`possibly due for liquidation (estimate by Fathom, no price from the exchange)`;
 }
 
 function distanceText(distance: Decimal, { basis, isMargin }: AtRisk): string {
   if (!isPositive(distance)) return dueText(basis, isMargin);
   const far = ownPercent(distance);
-  if (basis === 'least') return t`at least ${far} from liquidation, as Fathom reckons: the exchange states no price`;
-  // that no price is stated for a margin account is nothing that one has to be told
-  if (basis === 'reckoned' && !isMargin)
-    return t`about ${far} from liquidation, as Fathom reckons: the exchange states no price`;
+  if (basis === 'lower-bound')
+    return t`at least ${far} from liquidation (estimate by Fathom, no price from the exchange)`;
+  // a missing price of a margin account is normal and not reported
+  if (basis === 'computed' && !isMargin)
+    return t`about ${far} from liquidation (estimate by Fathom, no price from the exchange)`;
   return t`${far} from liquidation`;
 }
 
 function adviceOf({ isMargin, isCross }: AtRisk): string {
-  if (isMargin) return t`Repay a part or transfer collateral in.`;
+  if (isMargin) return t`Repay a part or add collateral.`;
   return isCross
-    ? t`Transfer money to its futures wallet, reduce it, or set a stop before that price.`
-    : t`Add margin, reduce it, or set a stop before that price.`;
+    ? t`Transfer funds to the futures wallet, reduce the position, or set a stop before that price.`
+    : t`Add margin, reduce the position, or set a stop before that price.`;
 }
 
 function liquidationItem(row: AtRisk): AttentionItem | null {
@@ -75,8 +76,8 @@ function debtItem({ id, title, ratio, isMargin }: AtRisk): AttentionItem | null 
     tone: isNow ? 'danger' : 'warning',
     word: isMargin ? t`debt` : t`margin ratio`,
     title: visibleText(title),
-    text: t`${ownPercent(ratio)} of the way to liquidation`,
-    advice: isMargin ? t`Repay a part or transfer collateral in.` : t`Add margin or reduce it.`,
+    text: t`${ownPercent(ratio)} of the liquidation threshold`,
+    advice: isMargin ? t`Repay a part or add collateral.` : t`Add margin or reduce the position.`,
     target: { kind: 'panel', panel: isMargin ? 'margin' : 'positions' },
     rank: isNow ? attentionRanks.debtNow : attentionRanks.debtNear,
   };

@@ -18,10 +18,10 @@ export function stuckItems(withdrawals: readonly StuckWithdrawal[]): readonly At
   return withdrawals.map(({ key, currency, amount, status, age }) => ({
     key: `withdrawal ${key}`,
     tone: 'warning',
-    word: t`stuck`,
+    word: t`overdue`,
     title: `${ownText(formatDecimal(amount))} ${visibleText(currency)}`,
     text: t`withdrawal ${status} for ${age}`,
-    advice: t`Check the address and the chain; ask the exchange if it stays.`,
+    advice: t`Check address and chain; contact the exchange if it stays pending.`,
     target: { kind: 'panel', panel: 'withdrawals' },
     rank: attentionRanks.stuck,
   }));

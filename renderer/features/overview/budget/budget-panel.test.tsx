@@ -18,24 +18,26 @@ function open(): void {
   renderPage(<BudgetPanel profileId="p" panels={{ book2: 'Book 2' }} />);
 }
 
-it('a book is forecast by the venue of its market: what it asks for, and the feed that it takes once it is pushed', async () => {
+it('rate-limit usage forecasts a book by the venue of its market: its requests, and the feed once it is pushed', async () => {
   open();
   fireEvent.change(await screen.findByLabelText('Panel to open'), { target: { value: 'book2' } });
-  expect(await screen.findByText(/about public 240 a minute more.* it takes the feed of: order book\./u)).toBeTruthy();
+  expect(
+    await screen.findByText(/about public 240 more per minute.* Pushed by the feed of: order book\./u),
+  ).toBeTruthy();
   // one of futures comes whole, and half as often
-  fireEvent.change(screen.getByLabelText('Of which venue'), { target: { value: 'futures' } });
-  expect(await screen.findByText(/about public 180 a minute more/u)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Venue'), { target: { value: 'futures' } });
+  expect(await screen.findByText(/about public 180 more per minute/u)).toBeTruthy();
 });
 
-it('each panel has a row menu, and the table its files', async () => {
+it('rate-limit usage has a row menu per panel, and exports its table', async () => {
   open();
-  const table = await screen.findByRole('table', { name: 'What each open panel costs' });
+  const table = await screen.findByRole('table', { name: 'Usage of each open panel' });
   const last = within(table).getAllByRole('row').at(-1);
   if (last === undefined) throw new Error('Fathom itself is always there');
   fireEvent.contextMenu(last);
-  const menu = await screen.findByRole('menu', { name: 'Row of What each open panel costs' });
+  const menu = await screen.findByRole('menu', { name: 'Row of Usage of each open panel' });
   expect(within(menu).getByRole('menuitem', { name: 'Copy id' })).toBeTruthy();
   expect(
-    screen.getByRole('button', { name: '⋯ Filter, columns, views and files of What each open panel costs' }),
+    screen.getByRole('button', { name: '⋯ Filter, columns, views and files of Usage of each open panel' }),
   ).toBeTruthy();
 });

@@ -35,13 +35,14 @@ const rowKey = ({ key }: BudgetRow) => key;
 const titleOf = ({ title }: BudgetRow) => title;
 const count = (value: number) => toDecimal(String(Math.round(value)));
 
-const asNeeded = () => ({ unknownReason: t`It is asked for when it is needed, and not again and again.` });
+const asNeeded = () => ({ unknownReason: t`Loaded on demand, not polled.` });
 
 const columns: readonly Column<BudgetRow>[] = [
   {
     ...textColumn<BudgetRow>({
       key: 'title',
       title: t`Panel`,
+      hint: t`Panel that sends the requests; hover shows which`,
       width: 100,
       read: ({ title }) => title,
       render: ({ title, asks }) => <span title={asks}>{title}</span>,
@@ -53,7 +54,7 @@ const columns: readonly Column<BudgetRow>[] = [
       own: 'none',
       key: pool,
       title: pool,
-      hint: t`Weight a minute of the ${pool} pool, by how often it is asked for`,
+      hint: t`Weight per minute of the ${pool} pool, by polling interval`,
       width: pool === 'management' ? 78 : 50,
       priority: 3,
       read: ({ declared }) => (declared === null ? null : count(declared[pool])),
@@ -64,7 +65,7 @@ const columns: readonly Column<BudgetRow>[] = [
     own: 'none',
     key: 'declared',
     title: t`All/min`,
-    hint: t`Weight a minute of all pools together, by how often it is asked for`,
+    hint: t`Weight per minute of all pools, by polling interval`,
     width: 54,
     read: ({ declared }) => (declared === null ? null : count(totalWeight(declared))),
     format: asNeeded,
@@ -73,7 +74,7 @@ const columns: readonly Column<BudgetRow>[] = [
     own: 'none',
     key: 'measured',
     title: t`Measured`,
-    hint: t`What its reads really took in the last minute; lists of the account are read for all panels together, in the last row`,
+    hint: t`Weight used in the last minute; account lists are shared by all panels, see last row`,
     width: 66,
     read: ({ measured }) => count(totalWeight(measured)),
   }),
@@ -81,11 +82,11 @@ const columns: readonly Column<BudgetRow>[] = [
     own: 'none',
     key: 'saved',
     title: t`Closing saves`,
-    hint: t`Weight a minute that nobody would ask for if it were closed`,
+    hint: t`Weight per minute saved by closing it`,
     width: 88,
     priority: 2,
     read: ({ saved }) => (saved === null ? null : count(totalWeight(saved))),
-    format: () => ({ unknownReason: t`It cannot be closed.` }),
+    format: () => ({ unknownReason: t`Cannot be closed.` }),
   }),
 ];
 
@@ -101,7 +102,7 @@ function rowsOf(asked: readonly ScreenRead[], health: HealthReport, titles: Pane
   const rows = costs.map(
     ({ panel, asked: own, declared, measured, saved }): BudgetRow => ({
       key: panel ?? '',
-      title: panel === null ? t`Around the panels` : (titles[panel] ?? panel),
+      title: panel === null ? t`Shared by panels` : (titles[panel] ?? panel),
       declared,
       measured,
       saved: panel === null ? null : saved,
@@ -109,7 +110,7 @@ function rowsOf(asked: readonly ScreenRead[], health: HealthReport, titles: Pane
     }),
   );
   const own = ownSpending(health.endpoints, health.spentByReads);
-  const asks = t`The lists of the account, books before they are pushed, the clock, and what you send`;
+  const asks = t`Account lists, order book snapshots, clock and your requests`;
   return [
     ...rows,
     {
@@ -142,7 +143,7 @@ export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
   );
   const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   return (
-    <Panel title={t`Budget planner`} read={{ ...read, data: health }}>
+    <Panel title={t`Rate-limit usage`} read={{ ...read, data: health }}>
       {report => (
         <div className="overview-budget-body">
           <PoolTable pools={pools} declared={declaredTotal(asked)} report={report} />
@@ -150,7 +151,7 @@ export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
           <div className="overview-panels" style={heightOfRows(rows?.length ?? 0)}>
             <ViewedTable
               tableId="panel-costs"
-              label={t`What each open panel costs`}
+              label={t`Usage of each open panel`}
               columns={columns}
               rows={rows ?? []}
               rowKey={rowKey}

@@ -12,9 +12,9 @@ export function DegradationOrder({ kept, patientReads }: Pick<HealthReport, 'kep
       <ol>
         <li
           title={patientReads.map(nameOfAsked).join('\n')}
-        >{t`below ${percent(kept.fromPatient)} histories, fees, sub-accounts and money lists wait for the next half minute`}</li>
-        <li>{t`below ${percent(kept.fromPanels)} all other panels wait too: books, candles, positions, margin`}</li>
-        <li>{t`orders, cancels and the kill switch use the rest, and never wait for a panel`}</li>
+        >{t`below ${percent(kept.fromPatient)}: histories, fees, sub-accounts and ledgers wait for the next 30 s`}</li>
+        <li>{t`below ${percent(kept.fromPanels)}: order books, candles, positions and margin wait as well`}</li>
+        <li>{t`orders, cancels and the kill switch never wait for panels`}</li>
       </ol>
     </div>
   );

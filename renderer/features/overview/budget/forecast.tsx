@@ -56,18 +56,14 @@ export function Forecast({ panels, asked, costs, lists, pools }: ForecastProps) 
         options={others.map(each => ({ value: each, label: panels[each] ?? each }))}
         onChange={setChosen}
       />{' '}
-      {isByVenue(panel) ? (
-        <Select<Venue> label={t`Of which venue`} value={venue} options={venues} onChange={setVenue} />
-      ) : null}{' '}
+      {isByVenue(panel) ? <Select<Venue> label={t`Venue`} value={venue} options={venues} onChange={setVenue} /> : null}{' '}
       {totalWeight(added) === 0
-        ? t`nothing more is asked for: what it shows is on the screen or pushed.`
-        : t`about ${poolsText(added)} a minute more while nothing of it is pushed`}
+        ? t`no more requests: its data is already loaded or pushed.`
+        : t`about ${poolsText(added)} more per minute while nothing is pushed`}
       {totalWeight(added) === 0 || fullest === undefined
         ? ''
         : t`; the fullest pool is then ${fullest.pool} with ${shareText(fullest.used, fullest.most)}.`}
-      {feeds.length === 0
-        ? ''
-        : ` ${t`Pushed, it takes the feed of: ${feeds.map(feed => feedWords[feed]).join(', ')}.`}`}
+      {feeds.length === 0 ? '' : ` ${t`Pushed by the feed of: ${feeds.map(feed => feedWords[feed]).join(', ')}.`}`}
     </p>
   );
 }

@@ -29,7 +29,7 @@ const report = {
   kept: { fromPanels: 0.5, fromPatient: 0.5 },
 };
 
-it('each endpoint has a row menu and a filter, the one with the most errors first', async () => {
+it('API status has a row menu and a filter, the endpoint with the most errors first', async () => {
   const endpoints = [build('GET /api/v1/orders'), build('GET /api/v1/fills', { errors: 2 })];
   installFakeDesk({ 'health.read': always({ ...report, endpoints }) });
   renderPage(<HealthPanel profileId="p" />);
@@ -45,7 +45,7 @@ it('each endpoint has a row menu and a filter, the one with the most errors firs
   ).toBeTruthy();
 });
 
-it('marked endpoints are added up, their weight and errors and never how long they took', async () => {
+it('API status sums weight and errors of marked endpoints, and never their latency', async () => {
   const endpoints = [build('GET /api/v1/orders'), build('GET /api/v1/fills', { errors: 2 })];
   installFakeDesk({ 'health.read': always({ ...report, endpoints }) });
   renderPage(<HealthPanel profileId="p" />);

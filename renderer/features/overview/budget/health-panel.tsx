@@ -19,9 +19,9 @@ const count = (value: number | null) => (value === null ? null : toDecimal(Strin
 /** Every path begins alike, and most are read: without that the last answer has room beside it. */
 const pathText = ({ label }: EndpointHealth) => label.replace('/api/', '').replace(/^GET /u, '');
 const inMs = {
-  // in the title: it stands in each cell otherwise, and the last answer has no room beside it
+  // in the title: otherwise it is in each cell, and the last answer has no space beside it
   unit: () => 'ms',
-  format: () => ({ unknownReason: t`It has not answered in the last five to ten minutes.` }),
+  format: () => ({ unknownReason: t`No response in the last 5 to 10 minutes.` }),
 };
 
 const columns: readonly Column<EndpointHealth>[] = [
@@ -29,19 +29,33 @@ const columns: readonly Column<EndpointHealth>[] = [
     ...textColumn<EndpointHealth>({
       key: 'label',
       title: t`Endpoint`,
-      hint: t`GET where no word stands before it`,
+      hint: t`GET if no method is shown`,
       width: 150,
       read: pathText,
     }),
     figure: pathText,
   },
   // both venues have paths of the same name
-  textColumn({ key: 'venue', title: t`Venue`, width: 56, read: ({ venue }) => venue }),
-  textColumn({ key: 'pool', title: t`Pool`, width: 100, priority: 4, read: ({ pool }) => pool }),
+  textColumn({
+    key: 'venue',
+    title: t`Venue`,
+    hint: t`Server of the exchange: spot or futures`,
+    width: 56,
+    read: ({ venue }) => venue,
+  }),
+  textColumn({
+    key: 'pool',
+    title: t`Pool`,
+    hint: t`Rate-limit pool that the request is counted in`,
+    width: 100,
+    priority: 4,
+    read: ({ pool }) => pool,
+  }),
   {
     key: 'lastOk',
-    title: t`Last ok`,
-    width: 70,
+    title: t`Last success`,
+    hint: t`Time of the last valid response`,
+    width: 88,
     priority: 3,
     render: ({ lastOkAtMs }) => <Moment epochMs={lastOkAtMs} />,
     value: { kind: 'time', readMs: ({ lastOkAtMs }) => lastOkAtMs },
@@ -51,7 +65,7 @@ const columns: readonly Column<EndpointHealth>[] = [
     own: 'none',
     key: 'p50',
     title: t`p50 ms`,
-    hint: t`Half of its answers took so long at most`,
+    hint: t`Median response time`,
     width: 56,
     isSummed: false,
     read: row => count(row.p50Ms),
@@ -61,7 +75,7 @@ const columns: readonly Column<EndpointHealth>[] = [
     own: 'none',
     key: 'p95',
     title: t`p95 ms`,
-    hint: t`95 of 100 answers took so long at most`,
+    hint: t`95th percentile of the response time`,
     width: 56,
     isSummed: false,
     read: row => count(row.p95Ms),
@@ -71,7 +85,7 @@ const columns: readonly Column<EndpointHealth>[] = [
     own: 'none',
     key: 'errors',
     title: t`Errors`,
-    hint: t`In the last five to ten minutes; what the exchange refused is none`,
+    hint: t`In the last 5 to 10 minutes, without rejections`,
     width: 52,
     read: row => count(row.errors),
     render: ({ errors, lastError }) => (
@@ -99,9 +113,9 @@ export function HealthPanel({ profileId }: { readonly profileId: string }) {
   const marks = useMarks(useMemo(() => endpointsRead?.map(rowKey), [endpointsRead]));
   return (
     <Panel
-      title={t`Health`}
+      title={t`API status`}
       read={{ ...read, data: endpointsRead }}
-      empty={endpoints => (endpoints.length > 0 ? null : { reason: t`Nothing has been asked of the exchange yet.` })}
+      empty={endpoints => (endpoints.length > 0 ? null : { reason: t`No requests sent yet.` })}
       footer={<span>{footerText(endpointsRead ?? [])}</span>}
     >
       {endpoints => (
@@ -125,6 +139,6 @@ function footerText(endpoints: readonly EndpointHealth[]): string {
   const failing = endpoints.filter(({ errors }) => errors > 0).length;
   const spent = endpoints.reduce((sum, { weightAMinute }) => sum + weightAMinute, 0);
   const weight = formatDecimal(fromNumber(Math.round(spent)));
-  const errors = failing === 0 ? t`no errors lately` : t`${failing} with errors lately`;
-  return t`${endpoints.length} endpoints asked · ${errors} · weight ${weight} in the last minute`;
+  const errors = failing === 0 ? t`no recent errors` : t`${failing} with recent errors`;
+  return t`${endpoints.length} endpoints used · ${errors} · weight ${weight} in the last minute`;
 }

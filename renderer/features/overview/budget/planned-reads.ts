@@ -1,9 +1,10 @@
 import type { HealthReport } from '#shared/domain/health.ts';
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import type { ReadCosts } from '#shared/domain/link.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { dearBookMs, type ReadName, readPolicyOf } from '#bridge/polling.ts';
+import { type ReadName, readPolicyOf } from '#bridge/polling.ts';
+import { dearBookMs } from '#bridge/reads/first-reads.ts';
 import type { Planned } from '../model/panel-costs.ts';
 
 /** What a panel may watch beside lists of the account: each is a feed, or several. */
@@ -42,19 +43,20 @@ export const panelPlans: Readonly<Record<string, Plan>> = {
   stops: { reads: ['symbols.list'], lists: ['futures.stops', 'positions', 'spot.stops'], feeds: [] },
   ladders: { reads: ['orders.done'], lists: ['futures.orders', 'margin.orders', 'spot.orders'], feeds: [] },
   fills: { reads: ['symbols.list'], lists: ['futures.fills', 'margin.fills', 'spot.fills'], feeds: [] },
-  done: {
-    reads: ['orders.done', 'symbols.list'],
-    lists: ['futures.orders', 'margin.orders', 'spot.orders'],
-    feeds: [],
-  },
+  done: { reads: ['orders.done', 'symbols.list'], lists: [], feeds: [] },
   margin: { reads: ['margin.config', 'margin.isolatedSymbols'], lists: ['margin.accounts'], feeds: ['tickers'] },
   withdrawals: { reads: ['currencies.list', 'withdrawals.list'], lists: [], feeds: [] },
-  balances: { reads: [], lists: ['balances'], feeds: [] },
+  balances: { reads: [], lists: ['balances'], feeds: ['tickers'] },
   risk: {
     reads: ['contracts.list', 'margin.config', 'margin.isolatedSymbols', 'symbols.list'],
     lists: ['balances', 'futures.stops', 'margin.accounts', 'positions', 'spot.stops'],
     feeds: ['tickers'],
   },
+  // main answers it by itself
+  archive: { reads: [], lists: [], feeds: [] },
+  explore: { reads: [], lists: [], feeds: [] },
+  portfolio: { reads: [], lists: [], feeds: [] },
+  moments: { reads: [], lists: [], feeds: [] },
   oversight: {
     reads: ['accounts.subAccounts', 'accounts.subFutures', 'accounts.subHoldings', 'contracts.list'],
     lists: [],
@@ -62,7 +64,7 @@ export const panelPlans: Readonly<Record<string, Plan>> = {
   },
 };
 
-/** Of one market: the second panel of a kind is opened to look at another one, which nobody asks for yet. */
+/** Of one market: the second panel of a kind is opened for another one, which is not requested yet. */
 const ofMarket: ReadonlySet<ReadName> = new Set<ReadName>(['book.read', 'candles.history', 'trades.recent']);
 const secondPanels: ReadonlySet<string> = new Set(['book2', 'chart2']);
 
@@ -127,9 +129,9 @@ export function plannedOf(panel: string, { venue, costs, lists }: PlanningOption
     const isOfOther = secondPanels.has(panel) && ofMarket.has(name);
     return cost === undefined ? [] : [{ kind: 'read', name, cost, intervalMs: intervalOf(name, venue), isOfOther }];
   });
-  const told = plan.lists.flatMap((name): Planned[] => {
+  const listReads = plan.lists.flatMap((name): Planned[] => {
     const list = lists[name];
     return list === undefined ? [] : [{ kind: 'list', name, ...list, isOfOther: false }];
   });
-  return [...reads, ...told];
+  return [...reads, ...listReads];
 }

@@ -14,7 +14,7 @@ const stageWords: Readonly<Record<PoolStage, string>> = {
   'all-go': t`nothing waits`,
   'histories-wait': t`histories wait`,
   'panels-wait': t`panels wait`,
-  shut: t`the exchange said stop`,
+  shut: t`paused by the exchange`,
 };
 
 /** The windows of the exchange are half a minute long (docs/exchange/limits.md §2). */
@@ -23,14 +23,14 @@ const windowsAMinute = 2;
 /** Each pool: what is asked for, what was spent, what it gives, and whether anything waits. */
 export function PoolTable({ pools, declared, report: { endpoints, kept } }: PoolTableProps) {
   return (
-    <table className="overview-pools" aria-label={t`Pools of the exchange, weight a minute`}>
+    <table className="overview-pools" aria-label={t`Rate-limit pools, weight per minute`}>
       <thead>
         <tr>
-          <th scope="col">{t`Pool, a minute`}</th>
-          <th scope="col">{t`Asked for`}</th>
-          <th scope="col">{t`Spent`}</th>
-          <th scope="col">{t`Limit`}</th>
-          <th scope="col">{t`Now`}</th>
+          <th scope="col" title={t`Group of requests with one quota`}>{t`Pool, a minute`}</th>
+          <th scope="col" title={t`Weight per minute that the open panels need`}>{t`Asked for`}</th>
+          <th scope="col" title={t`Weight used in the last minute`}>{t`Spent`}</th>
+          <th scope="col" title={t`Weight per minute that the exchange allows`}>{t`Limit`}</th>
+          <th scope="col" title={t`Whether requests of the pool wait now`}>{t`Now`}</th>
         </tr>
       </thead>
       <tbody>

@@ -21,7 +21,7 @@ function noteOf(meta: Readonly<Record<string, unknown>> | undefined): Note {
   };
 }
 
-/** A query as something asked; null: answered without the exchange, or shown by nobody. */
+/** A query as a request; null: answered without the exchange, or not shown. */
 function askedOf({ queryKey, observers }: Query, costs: ReadCosts): ScreenRead | null {
   const [name] = queryKey;
   const cost = typeof name === 'string' && Object.hasOwn(costs, name) ? costs[name] : undefined;
@@ -52,11 +52,11 @@ function askedNow(cache: QueryCache, costs: ReadCosts): readonly ScreenRead[] {
 }
 
 /** How often it is looked again at what the screen shows, ms. */
-const lookMs = 2000;
+const refreshMs = 2000;
 
 export interface ScreenReads {
   readonly asked: readonly ScreenRead[];
-  /** empty until main has told them */
+  /** empty until main has published them */
   readonly costs: ReadCosts;
 }
 
@@ -66,7 +66,7 @@ const noCosts: ReadCosts = {};
 export function useAsked(): ScreenReads {
   const cache = useQueryClient().getQueryCache();
   const costs = useRead('reads.costs', {}).data ?? noCosts;
-  const nowMs = useNow(lookMs);
+  const nowMs = useNow(refreshMs);
   // oxlint-disable-next-line react/exhaustive-deps -- the cache changes far more often than anyone can read
   const asked = useMemo(() => askedNow(cache, costs), [cache, costs, nowMs]);
   return { asked, costs };

@@ -17,11 +17,11 @@ const sinceOf = (part: Partial<AwayFacts>) => {
   return [kind, (nowMs - sinceMs) / hourMs];
 };
 
-it('who never pressed anything sees the night in which Fathom was shut', () => {
+it('activity since shows the closed night without a click', () => {
   expect(sinceOf({ absences: [absence(16, 2)] })).toEqual(['absence', 16]);
 });
 
-it('a coffee and a lunch do not put the night out of sight, but a day does', () => {
+it('activity since keeps the night after short breaks, but not after a day', () => {
   expect(sinceOf({ absences: [absence(1, 0.5), absence(5, 4), absence(20, 8), absence(44, 32)] })).toEqual([
     'absence',
     20,
@@ -29,18 +29,18 @@ it('a coffee and a lunch do not put the night out of sight, but a day does', () 
   expect(sinceOf({ absences: [absence(30, 20), absence(60, 50)] })).toEqual(['absence', 30]);
 });
 
-it('a mark of the day before counts, an older one no more', () => {
+it('activity since counts a mark of the day before, and no older one', () => {
   expect(sinceOf({ absences: [absence(16, 2)], seenAtMs: ago(17) })).toEqual(['seen', 17]);
   expect(sinceOf({ absences: [absence(16, 2)], seenAtMs: ago(1) })).toEqual(['seen', 1]);
   expect(sinceOf({ absences: [absence(16, 2)], seenAtMs: ago(41) })).toEqual(['absence', 16]);
 });
 
-it('at the very first there is only the start, or a mark of before', () => {
+it('activity since has at first only the start, or an earlier mark', () => {
   expect(sinceOf({})).toEqual(['opened', 2]);
   expect(sinceOf({ seenAtMs: ago(90) })).toEqual(['seen', 90]);
 });
 
-it('each absence, the mark and the start can be chosen, newest first', () => {
+it('activity since offers each absence, the mark and the start, newest first', () => {
   const choices = awayChoices(facts({ absences: [absence(1, 0.5), absence(16, 2.1)], seenAtMs: ago(17) }));
   expect(choices.map(({ kind, sinceMs, untilMs }) => [kind, (nowMs - sinceMs) / hourMs, untilMs])).toEqual([
     ['absence', 1, ago(0.5)],

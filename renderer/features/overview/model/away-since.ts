@@ -1,6 +1,6 @@
 import type { PresenceAnswer } from '#shared/domain/view/presence.ts';
 
-/** A moment since when it is told what happened. */
+/** A start for the listed events. */
 export interface AwaySince {
   readonly kind: 'absence' | 'seen' | 'opened';
   readonly sinceMs: number;

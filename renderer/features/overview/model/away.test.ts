@@ -10,7 +10,7 @@ const item = (part: Partial<AwayItem>): AwayItem => ({
   ...part,
 });
 
-it('what came after the last look, each once, newest first', () => {
+it('activity lists later events, each once, newest first', () => {
   const items = awayItems(
     [
       item({ key: 'old', atMs: 50 }),
@@ -23,7 +23,7 @@ it('what came after the last look, each once, newest first', () => {
   expect(items.map(({ key }) => key)).toEqual(['b', 'a']);
 });
 
-it('is summed up by kind', () => {
+it('activity is summed by kind', () => {
   const items = [item({}), item({ key: 'b' }), item({ key: 'c', kind: 'account' })];
   expect(awaySummary(items)).toBe('2 fills · 1 sub-account');
   expect(awaySummary([item({ kind: 'transfer' })])).toBe('1 movement of money');

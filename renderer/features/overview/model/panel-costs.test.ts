@@ -26,8 +26,8 @@ const positions = asked({
 });
 const once = asked({ name: 'symbols.list', panels: new Set([null]), intervalMs: null });
 
-describe('what panels cost', () => {
-  it('is told by pool, the dearest first and the window around them last', () => {
+describe('the cost of panels', () => {
+  it('the cost of panels is listed by pool, the highest first and the window around them last', () => {
     const costs = panelCosts([trades, shared, positions, once], {});
     expect(costs.map(({ panel }) => panel)).toEqual(['positions', 'trades', 'book', null]);
     expect(costs[0]?.declared).toEqual({ ...noWeights, futures: 60 });
@@ -35,13 +35,13 @@ describe('what panels cost', () => {
     expect(costs[3]?.declared).toEqual({ ...noWeights, public: 2 });
   });
 
-  it('closing one saves what nobody else asks for', () => {
+  it('the saving of a closed panel counts only reads of no other panel', () => {
     const costs = panelCosts([trades, shared], {});
     expect(costs.find(({ panel }) => panel === 'trades')?.saved).toEqual({ ...noWeights, public: 30 });
     expect(costs.find(({ panel }) => panel === 'book')?.saved).toEqual(noWeights);
   });
 
-  it('is measured read by read, two of one name in the proportion of what they declare', () => {
+  it('follows each read, and divides two of one name by their declared weight', () => {
     const other = asked({ panels: new Set(['chart']), intervalMs: 2000 });
     const spent = { 'trades.recent': { ...noWeights, public: 40 } };
     const costs = panelCosts([trades, other, positions], spent);
@@ -49,17 +49,17 @@ describe('what panels cost', () => {
     expect([measured('trades'), measured('chart'), measured('positions')]).toEqual([10, 30, 0]);
   });
 
-  it('of what is read once the whole is its own', () => {
+  it('a single read counts in full', () => {
     const [cost] = panelCosts([once], { 'symbols.list': { ...noWeights, public: 4 } });
     expect(cost?.measured.public).toBe(4);
   });
 
-  it('together counts what several show once', () => {
+  it('counts a read of several panels once in the total', () => {
     expect(declaredTotal([trades, shared, positions])).toEqual({ ...noWeights, public: 32, futures: 60 });
   });
 });
 
-it('what no read of the page spent, Fathom spent by itself; never less than nothing', () => {
+it('the cost of Fathom is the weight that no read of the page spent, never less than zero', () => {
   const endpoints = [
     { pool: 'spot', weightAMinute: 20 },
     { pool: 'spot', weightAMinute: 4 },
@@ -69,7 +69,7 @@ it('what no read of the page spent, Fathom spent by itself; never less than noth
   expect(ownSpending(endpoints, spent)).toEqual({ ...noWeights, spot: 18 });
 });
 
-it('a panel adds what is not asked for yet, a list and a read of one name apart', () => {
+it('a panel adds reads that are not sent yet, a list and a read of one name apart', () => {
   const { panels: _, ...read } = positions;
   const planned = { ...read, isOfOther: false };
   expect(addedBy([planned], [])).toEqual({ ...noWeights, futures: 60 });
@@ -86,6 +86,6 @@ it.each([
   [400, false, 'histories-wait'],
   [399, false, 'panels-wait'],
   [2000, true, 'shut'],
-] as const)('with %i of 2000 left (frozen: %s): %s', (remaining, isFrozen, stage) => {
+] as const)('the budget stage with %i of 2000 left (frozen: %s) is %s', (remaining, isFrozen, stage) => {
   expect(stageOf({ limit: 2000, remaining, isFrozen }, { fromPanels: 0.2, fromPatient: 0.5 })).toBe(stage);
 });

@@ -23,7 +23,7 @@ export interface PanelCost {
   readonly declared: PoolWeights;
   /** what its reads really took in the last minute; a read of several panels is in each of them */
   readonly measured: PoolWeights;
-  /** what nobody would ask for if it were closed */
+  /** the requests that would end if it were closed */
   readonly saved: PoolWeights;
 }
 
@@ -64,7 +64,9 @@ export function declaredTotal(all: readonly ScreenRead[]): PoolWeights {
   return addWeights(all.map(declaredOf));
 }
 
-/** What was spent in the last minute by nothing that the page reads: lists of the account, books, the clock, acts. */
+/**
+ * What was spent in the last minute by nothing that the page reads: lists of the account, books, the clock, actions.
+ */
 export function ownSpending(endpoints: readonly EndpointSpending[], spent: SpentByReads): PoolWeights {
   const whole = addWeights(endpoints.map(({ pool, weightAMinute }) => ({ ...noWeights, [pool]: weightAMinute })));
   return lessWeights(whole, addWeights(Object.values(spent)));

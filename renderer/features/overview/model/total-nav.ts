@@ -20,9 +20,31 @@ export interface TransitAmount {
 /** Figures this near to each other count as of one moment: the page computes its own once a second. */
 const sameMomentMs = 5000;
 
-/** Whether figures of two moments may be added up. */
-export function isSameMoment(aMs: number, bMs: number): boolean {
-  return Math.abs(aMs - bMs) <= sameMomentMs;
+/** Views are kept this long: sub-accounts that are read slowly are of an earlier moment than their arrival. */
+const keptMs = 180_000;
+const spacingMs = 1000;
+
+/** Views of the master account of the last three minutes, at most one for each second. */
+export interface RecentViews<View> {
+  add: (takenAtMs: number, view: View) => void;
+  /** The view nearest to this moment; null: none is near enough that its figures may be added to those of the moment. */
+  findAt: (atMs: number) => View | null;
+}
+
+export function createRecentViews<View>(): RecentViews<View> {
+  let kept: readonly { readonly takenAtMs: number; readonly view: View }[] = [];
+  return {
+    add: (takenAtMs, view) => {
+      const last = kept.at(-1);
+      if (last !== undefined && Math.abs(takenAtMs - last.takenAtMs) < spacingMs) return;
+      kept = [...kept.filter(each => Math.abs(takenAtMs - each.takenAtMs) <= keptMs), { takenAtMs, view }];
+    },
+    findAt: atMs => {
+      const distance = (each: { readonly takenAtMs: number }): number => Math.abs(each.takenAtMs - atMs);
+      const [nearest] = kept.toSorted((a, b) => distance(a) - distance(b));
+      return nearest === undefined || distance(nearest) > sameMomentMs ? null : nearest.view;
+    },
+  };
 }
 
 interface TransitSpan {

@@ -15,7 +15,7 @@ it.each([
   [130, 4000, '3 %'],
 ])('%d of %d: %s', (weight, limit, text) => expect(shareText(weight, limit)).toBe(text));
 
-it('pools are named when something is spent of them', () => {
+it('pools are named when some of their weight is spent', () => {
   expect(poolsText(noWeights)).toBe('');
   expect(poolsText({ ...noWeights, spot: 3, public: 20 })).toBe('spot 3, public 20');
 });

@@ -1,3 +1,4 @@
+import { isInfoKey } from '#lib/keys/keyboard.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { useWholeItems } from '#ui/panel/whole-items.ts';
@@ -19,9 +20,7 @@ export function AttentionPanel({ read, unseen, onOpen }: AttentionPanelProps) {
       title={t`Attention`}
       read={read}
       empty={items => (items.length > 0 ? null : { reason: nothingText(unseen) })}
-      footer={
-        <span>{unseen.length === 0 ? t`Everything was looked at` : t`Not looked at: ${unseen.join(' · ')}`}</span>
-      }
+      footer={<span>{unseen.length === 0 ? t`All checks completed` : t`Not checked: ${unseen.join(' · ')}`}</span>}
     >
       {items => <AttentionItems items={items} onOpen={onOpen} />}
     </Panel>
@@ -35,10 +34,17 @@ interface AttentionItemsProps extends Pick<AttentionPanelProps, 'onOpen'> {
 function AttentionItems({ items, onOpen }: AttentionItemsProps) {
   const list = useWholeItems();
   return (
-    <ul ref={list} className="overview-list" aria-label={t`What deserves a look, the worst first`}>
+    <ul ref={list} className="overview-list" aria-label={t`Alerts, most severe first`}>
       {items.map(item => (
         <li key={item.key}>
-          <button type="button" className="overview-item" onClick={() => onOpen(item.target)}>
+          <button
+            type="button"
+            className="overview-item"
+            onClick={() => onOpen(item.target)}
+            onKeyDown={event => {
+              if (isInfoKey(event)) onOpen(item.target);
+            }}
+          >
             <Chip tone={item.tone}>{item.word}</Chip>
             <span>
               <b>{item.title}</b> {item.text}
@@ -59,7 +65,5 @@ function AttentionItems({ items, onOpen }: AttentionItemsProps) {
 }
 
 function nothingText(unseen: readonly string[]): string {
-  return unseen.length === 0
-    ? t`Nothing is near liquidation, stuck, broken or unknown.`
-    : t`Nothing is wrong in what could be looked at.`;
+  return unseen.length === 0 ? t`No alerts.` : t`No alerts in completed checks.`;
 }

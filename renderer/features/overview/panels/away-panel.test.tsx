@@ -19,18 +19,16 @@ const read = {
 };
 const open = (cuts: readonly string[]) => {
   installFakeDesk();
-  renderPage(<AwayPanel read={read} told={undefined} cuts={cuts} onSeen={() => {}} onOpen={() => {}} />);
+  renderPage(<AwayPanel read={read} picker={undefined} cuts={cuts} onSeen={() => {}} onOpen={() => {}} />);
 };
 
-it('nothing happened where everything was looked at', () => {
+it('activity states that nothing happened when everything was read', () => {
   open([]);
-  expect(screen.getByText(/^No fill, no order that ended by itself/)).toBeTruthy();
+  expect(screen.getByText(/^No fills, ended orders/)).toBeTruthy();
 });
 
-it('where something was not looked at it is not said that nothing happened', () => {
+it('activity does not state that nothing happened when a part was not read', () => {
   open(['Spot fills: The exchange cannot be reached.']);
-  expect(
-    screen.getByText('Nothing is known to have happened. Spot fills: The exchange cannot be reached.'),
-  ).toBeTruthy();
+  expect(screen.getByText('No known activity. Spot fills: The exchange cannot be reached.')).toBeTruthy();
   expect(screen.queryByText(/No fill/)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { Button } from '#ui/form/button.tsx';
+import { isInfoKey } from '#lib/keys/keyboard.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { useWholeItems } from '#ui/panel/whole-items.ts';
@@ -15,7 +16,7 @@ import { t } from '#shared/words/t.ts';
 export interface AwayGathered {
   readonly read: PanelRead<readonly AwayItem[]>;
   /** undefined: it is not known yet since when */
-  readonly told:
+  readonly picker:
     | {
         readonly since: AwaySince;
         readonly choices: readonly AwaySince[];
@@ -31,18 +32,18 @@ interface AwayPanelProps extends AwayGathered {
   readonly onOpen: (target: AttentionTarget) => void;
 }
 
-/** Looks that are no further apart tell when it happened. */
+/** Snapshots that are no further apart give the time of the change. */
 const soonMs = 600_000;
-/** More than these nobody reads one by one. */
+/** The maximum number of rows listed one by one. */
 const mostItems = 200;
 
-/** What happened since this user was here last, or said that they have seen everything, newest first. */
-export function AwayPanel({ read, told, cuts, onSeen, onOpen }: AwayPanelProps) {
+/** What happened since the last visit or acknowledgement of this user, newest first. */
+export function AwayPanel({ read, picker, cuts, onSeen, onOpen }: AwayPanelProps) {
   return (
     <Panel
-      title={t`While you were away`}
+      title={t`Activity since`}
       read={read}
-      toolbar={<Button size="small" variant="quiet" onPress={onSeen}>{t`Mark seen`}</Button>}
+      toolbar={<Button size="small" variant="quiet" onPress={onSeen}>{t`Acknowledge`}</Button>}
       empty={items =>
         items.length > 0
           ? null
@@ -52,7 +53,7 @@ export function AwayPanel({ read, told, cuts, onSeen, onOpen }: AwayPanelProps) 
       }
       footer={
         <>
-          {told === undefined ? null : <SincePicker {...told} />}
+          {picker === undefined ? null : <SincePicker {...picker} />}
           <span>{awaySummary(read.data ?? [])}</span>
         </>
       }
@@ -64,9 +65,7 @@ export function AwayPanel({ read, told, cuts, onSeen, onOpen }: AwayPanelProps) 
 
 /** Nothing was found: where not everything was looked at, that is not to say that nothing happened. */
 function nothingWords(isWhole: boolean): string {
-  return isWhole
-    ? t`No fill, no order that ended by itself, no money moved, no sub-account changed.`
-    : t`Nothing is known to have happened.`;
+  return isWhole ? t`No fills, ended orders, transfers or sub-account changes.` : t`No known activity.`;
 }
 
 interface AwayListProps extends Pick<AwayPanelProps, 'cuts' | 'onOpen'> {
@@ -75,13 +74,20 @@ interface AwayListProps extends Pick<AwayPanelProps, 'cuts' | 'onOpen'> {
 
 function AwayList({ items, cuts, onOpen }: AwayListProps) {
   const list = useWholeItems();
-  const unlisted = items.length > mostItems ? [t`The newest ${mostItems} of ${items.length} are listed.`] : [];
+  const unlisted = items.length > mostItems ? [t`The newest ${mostItems} of ${items.length} are shown.`] : [];
   return (
     <>
-      <ul ref={list} className="overview-list" aria-label={t`What happened, newest first`}>
+      <ul ref={list} className="overview-list" aria-label={t`Activity, newest first`}>
         {items.slice(0, mostItems).map(({ key, kind, text, atMs, fromMs, target }) => (
           <li key={key}>
-            <button type="button" className="overview-item" onClick={() => onOpen(target)}>
+            <button
+              type="button"
+              className="overview-item"
+              onClick={() => onOpen(target)}
+              onKeyDown={event => {
+                if (isInfoKey(event)) onOpen(target);
+              }}
+            >
               <Chip tone={kind === 'liquidation' ? 'danger' : 'neutral'}>{awayWords[kind]}</Chip>
               <span>
                 {text}{' '}

@@ -16,17 +16,17 @@ const keyOf = ({ kind, sinceMs }: AwaySince) => `${kind} ${sinceMs}`;
 function sinceText({ kind, sinceMs, untilMs }: AwaySince, nowMs: number): string {
   const moment = formatMoment(sinceMs, nowMs);
   if (untilMs !== null) return t`${moment}, then away for ${formatAge(untilMs - sinceMs)}`;
-  return kind === 'seen' ? t`${moment}, marked seen` : t`${moment}, opened`;
+  return kind === 'seen' ? t`${moment}, acknowledged` : t`${moment}, opened`;
 }
 
-/** Since when it is told what happened: each time that nobody was here, the last mark, or the start. */
+/** The start of the listed events: each absence, the last mark, or the start. */
 export function SincePicker({ since, choices, choose }: SincePickerProps) {
   const nowMs = useNow(60_000);
   return (
     <span className="overview-since">
       {t`since`}{' '}
       <Select
-        label={t`Since when`}
+        label={t`Start time`}
         value={keyOf(since)}
         options={choices.map(each => ({ value: keyOf(each), label: sinceText(each, nowMs) }))}
         onChange={value => {

@@ -22,7 +22,7 @@ function readOf(agoMs: number, change: Partial<PanelRead<unknown>> = {}): PanelR
   };
 }
 
-it('each worth says how old it is, and that it is stale once the exchange is silent', () => {
+it('each value states its age, and that it is stale once the exchange is silent', () => {
   installFakeDesk();
   const worth = { value: '10', scope: 'all of it', leftOut: [] } as const;
   const dead = { kind: 'unreachable', message: 'The line is dead.', isOutcomeUnknown: false } as const;
@@ -37,6 +37,8 @@ it('each worth says how old it is, and that it is stale once the exchange is sil
     />,
   );
   const titles = screen.getAllByRole('term').map(term => term.textContent);
-  expect(titles).toEqual(['Total NAV ', 'Master account stale40 s', 'Sub-accounts live']);
+  // the age grows while the page is drawn
+  const stale: unknown = expect.stringMatching(/^Master account stale4\d s$/);
+  expect(titles).toEqual(['Total NAV ', stale, 'Sub-accounts live']);
   expect(screen.getByText(/transfers in transit: \+5,000 USDT to sub-accounts/)).toBeTruthy();
 });

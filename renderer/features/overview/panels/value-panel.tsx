@@ -6,10 +6,12 @@ import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { formatOwn } from '#lib/own/own-figures.ts';
+import { moneyDecimals } from '#lib/money/value-currency.ts';
 import { rich } from '#lib/rich.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import type { TotalNav } from '../model/total-nav.ts';
 import type { AccountWorth } from '../model/worth.ts';
+import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an account is worth, and how what it is reckoned from has come. */
@@ -26,17 +28,16 @@ interface ValuePanelProps {
   readonly onCurrency: (currency: string) => void;
 }
 
-/** A dollar has cents; of a coin that is worth many of them, as many digits as show three dollars. */
-function decimalsOf(currency: string): number {
-  return /USD|EUR/u.test(currency) ? 2 : 6;
-}
-
 /** What there is, in one currency, and in words what that counts and what it does not. */
 export function ValuePanel({ total, own, subs, currency, currencies, onCurrency }: ValuePanelProps) {
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   const parts = [
-    { title: t`Master account`, worth: own },
-    { title: t`Sub-accounts`, worth: subs },
+    { title: t`Master account`, hint: accountHints.value, worth: own },
+    {
+      title: t`Sub-accounts`,
+      hint: t`Value of the wallets of all sub-accounts at the last market prices`,
+      worth: subs,
+    },
   ];
   return (
     <PanelFrame
@@ -51,11 +52,16 @@ export function ValuePanel({ total, own, subs, currency, currencies, onCurrency 
       }
     >
       <dl className="overview-worths">
-        <WorthOf title={t`Total NAV`} value={total.value} currency={currency}>
+        <WorthOf
+          title={t`Total NAV`}
+          hint={t`Value of the master account and all sub-accounts at one time`}
+          value={total.value}
+          currency={currency}
+        >
           <TotalScope total={total} leftOut={own.leftOut.length} />
         </WorthOf>
-        {parts.map(({ title, worth }) => (
-          <WorthOf key={title} title={title} read={worth.read} value={worth.value} currency={currency}>
+        {parts.map(({ title, hint, worth }) => (
+          <WorthOf key={title} title={title} hint={hint} read={worth.read} value={worth.value} currency={currency}>
             {worth.scope}
             <LeftOut worth={worth} />
           </WorthOf>
@@ -73,9 +79,9 @@ function TotalScope({ total, leftOut }: { readonly total: TotalNav; readonly lef
   return (
     <>
       {asOfMs === null
-        ? t`Waits until both parts are of one moment: with the next read of the sub-accounts.`
+        ? t`Available after the next update of the sub-accounts, as of one time.`
         : rich`master account and sub-accounts, both as of ${<Moment epochMs={asOfMs} />}; the parts below move on`}
-      {leftOut === 0 ? null : ` · ${t`without the ${leftOut} that are not in it`}`}
+      {leftOut === 0 ? null : ` · ${t`without ${leftOut} that are not included`}`}
       {transit.length === 0
         ? null
         : ` · ${t`transfers in transit: ${amounts} to sub-accounts, may be missing or counted twice`}`}
@@ -85,18 +91,20 @@ function TotalScope({ total, leftOut }: { readonly total: TotalNav; readonly lef
 
 interface WorthOfProps {
   readonly title: string;
-  /** absent: it is as old as its parts, which tell */
+  /** what the value counts */
+  readonly hint: string;
+  /** absent: it is as old as its parts, which show their age */
   readonly read?: PanelRead<unknown>;
   readonly value: Decimal | null;
   readonly currency: string;
   readonly children: React.ReactNode;
 }
 
-function WorthOf({ title, read, value, currency, children }: WorthOfProps) {
-  const decimals = decimalsOf(currency);
+function WorthOf({ title, hint, read, value, currency, children }: WorthOfProps) {
+  const decimals = moneyDecimals(currency);
   return (
     <div className="overview-worth">
-      <dt>
+      <dt title={hint}>
         {title} {read === undefined ? null : <AgeChip {...read} asOfMs={read.updatedAtMs} />}
       </dt>
       <dd>
@@ -106,7 +114,7 @@ function WorthOf({ title, read, value, currency, children }: WorthOfProps) {
             unit={currency}
             minimumDecimals={decimals}
             maximumDecimals={decimals}
-            unknownReason={t`A part of it is not known; what is said below tells which.`}
+            unknownReason={t`A part is unknown; see below.`}
           />
         </b>
         <span className="overview-quiet">{children}</span>
@@ -119,7 +127,7 @@ function LeftOut({ worth: { leftOut } }: { readonly worth: AccountWorth }) {
   if (leftOut.length === 0) return null;
   return (
     <details className="overview-left-out">
-      <summary>{t`${leftOut.length} not in it`}</summary>
+      <summary>{t`${leftOut.length} not included`}</summary>
       <ul>
         {leftOut.map(({ what, reason }) => (
           <li key={`${what} ${reason}`}>

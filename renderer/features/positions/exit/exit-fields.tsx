@@ -28,7 +28,7 @@ export function ExitFields({ draft, onChange }: ExitFieldsProps) {
   return (
     <>
       <Figures draft={draft} onChange={onChange} />
-      <Field label={t`Exit`}>
+      <Field label={t`Action`}>
         {control => (
           <Select
             {...control}
@@ -43,7 +43,7 @@ export function ExitFields({ draft, onChange }: ExitFieldsProps) {
 }
 
 const shares = ['25%', '50%', '75%', '100%'] as const;
-/** Away from mark, whichever way the position stands. */
+/** Away from mark, for a long and a short. */
 const distances = { stop: ['-1%', '-2%', '-5%', '-10%'], profit: ['1%', '2%', '5%', '10%'] } as const;
 
 interface PicksProps {
@@ -83,7 +83,7 @@ function Figures({ draft, onChange }: ExitFieldsProps) {
   return (
     <>
       {isStop ? (
-        <Field label={t`Fires when mark is`} hint={mode === 'stop' ? t`a price, or -2%` : t`a price, or 3%`}>
+        <Field label={t`Trigger when mark is`} hint={mode === 'stop' ? t`a price, or -2%` : t`a price, or 3%`}>
           {control => (
             <Input isFigure {...control} value={draft.trigger} onChange={trigger => onChange({ ...draft, trigger })} />
           )}

@@ -11,7 +11,7 @@ import {
 } from '#shared/decimal.ts';
 import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
-import { touchOf } from '#shared/domain/market/act-book.ts';
+import { touchOf } from '#shared/domain/market/action-book.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { otherPositionSide, sideField } from '#shared/domain/market/position-key.ts';
 import type { Side } from '#shared/domain/scalars.ts';
@@ -28,6 +28,8 @@ import type { ExitDraft, ExitWay } from './exit-draft.ts';
 
 export interface ExitContext {
   readonly position: Position;
+  /** the position of the other side in hedge mode, to which a reversal adds; absent or null: none is known */
+  readonly opposite?: Position | null;
   readonly terms: MarketTerms;
   readonly contract: FuturesContract;
   readonly levels: readonly RiskLimitLevel[];
@@ -43,11 +45,13 @@ export type ExitOrder = Omit<FuturesOrderRequest, 'clientOid'>;
 export interface ExitSummary {
   readonly order: ExitOrder | null;
   /** why it cannot be asked for, as a sentence; null: it can */
-  readonly objection: string | null;
+  readonly validationError: string | null;
   readonly side: Side;
   /** an immediate order with `price` as its slippage cap */
   readonly isMarket: boolean;
   readonly lots: Decimal | null;
+  /** of `lots`, what the book would fill now where the rest is cancelled; else all of them */
+  readonly filling: Decimal | null;
   /** the limit, or what a stop fires at */
   readonly price: Decimal | null;
   /** what the book would give now; null for a stop */
@@ -55,7 +59,10 @@ export interface ExitSummary {
   readonly outlook: PositionOutlook | null;
   /** gain or loss against entry of what would be closed, before fees, in the settlement currency */
   readonly result: Decimal | null;
+  /** of `filling` */
   readonly fee: Decimal | null;
+  /** of all lots: the book may have all of them when the order gets there */
+  readonly wholeFee: Decimal | null;
   readonly warning: string | null;
 }
 
@@ -72,8 +79,9 @@ function refuse(reason: string): { readonly ok: false; readonly reason: string }
 
 function readLots(typed: string, { position, terms }: ExitContext): Reading<Decimal> {
   const held = absolute(position.quantity);
-  const reading = readSizeText(typed);
-  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : t`Type a size, like 50%.`);
+  const reading = readSizeText(typed, terms);
+  if (reading.state !== 'read')
+    return refuse(reading.state === 'invalid' ? reading.reason : t`Enter a size, for example 50%.`);
   const resolved = resolveSize(reading.value, {
     terms,
     side: exitSide(position),
@@ -85,7 +93,7 @@ function readLots(typed: string, { position, terms }: ExitContext): Reading<Deci
     lossAtStop: null,
   });
   if (!resolved.ok) return refuse(resolved.reason);
-  if (!isPositive(resolved.size)) return refuse(t`That is less than a lot; the position has ${held}.`);
+  if (!isPositive(resolved.size)) return refuse(t`The size is less than one lot; the position has ${held}.`);
   return compare(resolved.size, held) > 0
     ? refuse(t`The position has ${held} lots.`)
     : { ok: true, value: resolved.size };
@@ -103,7 +111,7 @@ function otherSide({ book, position }: ExitContext): Reading<OtherSide> {
   const levels = exitSide(position) === 'sell' ? book.bids : book.asks;
   const [first] = levels;
   return first === undefined
-    ? refuse(t`Nobody is on the other side of the book.`)
+    ? refuse(t`The other side of the order book is empty.`)
     : { ok: true, value: { best: first[0], levels } };
 }
 
@@ -123,20 +131,36 @@ function readLimit({ way, price: typed }: ExitDraft, context: ExitContext): Read
     return { ok: true, value: way === 'touch' ? best : cappedPrice(best, side, context) };
   }
   const reading = readPriceText(typed);
-  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : t`Type a price.`);
+  if (reading.state !== 'read') return refuse(reading.state === 'invalid' ? reading.reason : t`Enter a price.`);
   if (reading.value.kind === 'fixed') return { ok: true, value: reading.value.price };
-  if (reading.value.kind === 'market') return refuse(t`Choose the order type “Market” for that.`);
+  if (reading.value.kind === 'market') return refuse(t`Choose the order type “Market” for this.`);
   const { book, terms } = context;
   const price = followPrice(reading.value, { side, touch: touchOf(book), tick: terms.tick });
-  return price === null ? refuse(t`The book has no such price now.`) : { ok: true, value: price };
+  return price === null ? refuse(t`The order book has no such price now.`) : { ok: true, value: price };
 }
 
-const nothing = { order: null, lots: null, price: null, walk: null, outlook: null, result: null, fee: null } as const;
+const nothing = {
+  order: null,
+  lots: null,
+  filling: null,
+  price: null,
+  walk: null,
+  outlook: null,
+  result: null,
+  fee: null,
+  wholeFee: null,
+} as const;
 
 /** What was typed, what it comes to and does, and why it cannot be asked for. */
 export function summariseExit(draft: ExitDraft, context: ExitContext): ExitSummary {
   const side = exitSide(context.position);
-  const unread = (objection: string): ExitSummary => ({ ...nothing, side, isMarket: false, objection, warning: null });
+  const unread = (validationError: string): ExitSummary => ({
+    ...nothing,
+    side,
+    isMarket: false,
+    validationError,
+    warning: null,
+  });
   const lots = readLots(draft.mode === 'reverse' ? '100%' : draft.size, context);
   if (!lots.ok) return unread(lots.reason);
   const isStop = draft.mode === 'stop' || draft.mode === 'profit';
@@ -158,7 +182,7 @@ function breachOf(order: ExitOrder, { contract }: ExitContext): string | null {
 }
 
 function summariseReduce({ lots, price }: Exit, way: ExitWay, context: ExitContext): ExitSummary {
-  const { position, terms, contract } = context;
+  const { position, terms } = context;
   const side = exitSide(position);
   const order: ExitOrder = {
     symbol: position.symbol,
@@ -179,23 +203,26 @@ function summariseReduce({ lots, price }: Exit, way: ExitWay, context: ExitConte
   const short = walk !== null && way !== 'price' && isPositive(walk.rest);
   return {
     order,
-    objection: breachOf(order, context),
+    validationError: breachOf(order, context),
     side,
     isMarket: way === 'market',
     lots,
+    filling: closed,
     price,
     walk,
     outlook: outlookOf({ lots: closed, price: at }, context),
     result: resultOf({ lots: closed, price: at }, context),
-    // the book may have all of it when the order comes there
-    fee: multiply(worthOf(lots, at, terms), contract.takerFeeRate),
+    fee: feeOf({ lots: closed, price: at }, context),
+    wholeFee: feeOf({ lots, price: at }, context),
     warning: short
-      ? t`Only ${formatDecimal(walk.taken)} of ${formatDecimal(lots)} lots stand at ${formatDecimal(price)} or better; the rest is not closed.`
+      ? t`Only ${formatDecimal(walk.taken)} of ${formatDecimal(lots)} lots are available at ${formatDecimal(price)} or better; the rest stays open.`
       : null,
   };
 }
 
 function outlookOf({ lots, price }: Exit, { position, terms, levels, contract }: ExitContext): PositionOutlook | null {
+  const { takerFeeRate, maintainMargin: maintenanceRate } = contract;
+  if (takerFeeRate === null || maintenanceRate === null) return null;
   return previewPosition({
     position,
     order: {
@@ -203,19 +230,23 @@ function outlookOf({ lots, price }: Exit, { position, terms, levels, contract }:
       lots,
       price,
       leverage: '1',
-      takerFeeRate: contract.takerFeeRate,
+      takerFeeRate,
       isReduceOnly: true,
     },
     terms,
     levels,
-    maintenanceRate: contract.maintainMargin,
+    maintenanceRate,
   });
+}
+
+function feeOf({ lots, price }: Exit, { terms, contract: { takerFeeRate } }: ExitContext): Decimal | null {
+  return takerFeeRate === null ? null : multiply(worthOf(lots, price, terms), takerFeeRate);
 }
 
 /** On an inverse contract a higher price is worth less. */
 function resultOf({ lots, price }: Exit, { position, terms }: ExitContext): Decimal | null {
   const entry = position.averageEntryPrice;
-  if (!isPositive(entry) || !isPositive(price)) return null;
+  if (entry === null || !isPositive(entry) || !isPositive(price)) return null;
   const [now, then] = [worthOf(lots, price, terms), worthOf(lots, entry, terms)];
   const gain = terms.isInverse ? subtract(then, now) : subtract(now, then);
   return isNegative(position.quantity) ? subtract('0', gain) : gain;
@@ -225,10 +256,10 @@ function resultOf({ lots, price }: Exit, { position, terms }: ExitContext): Deci
 function readTrigger({ mode, trigger }: ExitDraft, { position, terms }: ExitContext): Reading<Decimal> {
   const reading = readDistanceText(trigger);
   if (reading.state !== 'read')
-    return refuse(reading.state === 'wrong' ? reading.reason : t`Type a price or like -2%.`);
+    return refuse(reading.state === 'invalid' ? reading.reason : t`Enter a price or a distance such as -2%.`);
   const { value } = reading;
   const mark = position.markPrice;
-  if (!isPositive(mark)) return refuse(t`The mark price is not known now.`);
+  if (mark === null || !isPositive(mark)) return refuse(t`The mark price is unknown.`);
   const isDown = isNegative(position.quantity) === (mode === 'profit');
   const price =
     value.kind === 'fixed'
@@ -237,14 +268,14 @@ function readTrigger({ mode, trigger }: ExitDraft, { position, terms }: ExitCont
           { kind: 'distance', fraction: isDown ? subtract('0', absolute(value.fraction)) : absolute(value.fraction) },
           { entry: mark, tick: terms.tick },
         );
-  if (price === null) return refuse(t`That is further than the price can fall.`);
+  if (price === null) return refuse(t`The price cannot move that far.`);
   const isMet = isDown ? compare(price, mark) >= 0 : compare(price, mark) <= 0;
-  if (isMet) return refuse(t`Mark is ${mark}, so it would fire at once. Reduce instead.`);
+  if (isMet) return refuse(t`Mark is ${mark}: the stop would trigger at once. Reduce the position instead.`);
   return { ok: true, value: price };
 }
 
 function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): ExitSummary {
-  const { position, terms, contract } = context;
+  const { position } = context;
   const side = exitSide(position);
   const isDown = (side === 'sell') !== isProfit;
   const order: ExitOrder = {
@@ -264,16 +295,18 @@ function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): Exi
     liquidation !== null && (isDown ? compare(exit.price, liquidation) <= 0 : compare(exit.price, liquidation) >= 0);
   return {
     order,
-    objection: breachOf(order, context),
+    validationError: breachOf(order, context),
     side,
     isMarket: false,
     lots: exit.lots,
+    filling: exit.lots,
     price: exit.price,
     walk: null,
     outlook: outlookOf(exit, context),
     result: resultOf(exit, context),
-    fee: multiply(worthOf(exit.lots, exit.price, terms), contract.takerFeeRate),
-    warning: isTooLate && !isProfit ? t`Liquidation comes first, at ${liquidation}.` : null,
+    fee: feeOf(exit, context),
+    wholeFee: feeOf(exit, context),
+    warning: isTooLate && !isProfit ? t`The position is liquidated first, at ${liquidation}.` : null,
   };
 }
 

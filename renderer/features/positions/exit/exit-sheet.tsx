@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { absolute, isNegative } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
-import { isSamePosition, positionName } from '#shared/domain/market/position-key.ts';
+import { type FuturesContract, isCompleteContract, type Position } from '#shared/domain/market/futures.ts';
+import { isSamePosition, otherPositionSide, positionName } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { useAct } from '#bridge/acts/use-act.ts';
-import { type ActFacts, useActFacts } from '#bridge/acts/use-act-facts.ts';
-import { useMarketRead } from '#bridge/acts/use-market-rules.ts';
+import { useAction } from '#bridge/actions/use-action.ts';
+import { type ActionFacts, useActionFacts } from '#bridge/actions/use-action-facts.ts';
+import { useContractRecord, useMarketRead } from '#bridge/actions/use-market-rules.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
-import { PolicyLine } from '#ui/overlay/policy-line.tsx';
+import { PolicyLine, type PolicyLineProps } from '#ui/overlay/policy-line.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
 import { GoneNotice } from '../margin/margin-outcome.tsx';
@@ -19,8 +19,9 @@ import { ExitFacts } from './exit-facts.tsx';
 import { ExitFields } from './exit-fields.tsx';
 import { emptyExit, type ExitMode } from './exit-draft.ts';
 import { type ExitContext, type ExitOrder, type ExitSummary, summariseExit } from './exit-form.ts';
+import { MarketExit } from './market-exit.tsx';
 import { SentOrderResult } from './sent-order.tsx';
-import { judgedOf, placedText, sentOf, refusalOf, SecondStep, useSecondStep } from './second-step.tsx';
+import { judgedOf, placedText, sentOf, findPolicyError, SecondStep, useSecondStep } from './second-step.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** How much worse than the touch an order at the market may fill, until the policy says it. */
@@ -47,65 +48,78 @@ const titles: Readonly<Record<ExitMode, string>> = {
 export function ExitSheet(props: ExitSheetProps) {
   const { profile, position, mode, onClose } = props;
   const market = { venue: 'futures', symbol: position.symbol } as const;
-  const facts = useActFacts(profile.id, market);
+  const facts = useActionFacts(profile.id, market);
   const rules = useMarketRead(profile.id, market);
+  const record = useContractRecord(profile.id, position.symbol);
+  const title = `${titles[mode]} · ${positionName(position)}`;
   if (facts !== null && facts.contract !== null)
     return <ReadyExit {...props} facts={facts} contract={facts.contract} />;
-  return (
-    <Sheet title={`${titles[mode]} · ${positionName(position)}`} profile={profile} onClose={onClose} read={rules} />
-  );
+  if (mode === 'reduce' && record !== undefined && !isCompleteContract(record))
+    return <MarketExit {...{ profile, position, title, onClose }} contract={record} />;
+  return <Sheet title={title} profile={profile} onClose={onClose} read={rules} />;
 }
 
 interface ReadyExitProps extends ExitSheetProps {
-  readonly facts: ActFacts;
+  readonly facts: ActionFacts;
   readonly contract: FuturesContract;
 }
 
 /** The position as it is now, and how that is known; null: it is gone; undefined: not known. */
 function usePositionNow(profileId: string, opened: Position) {
   const read = useAccountList(profileId, 'positions');
-  return { read, now: positionNow(read, position => isSamePosition(position, opened)) };
+  return {
+    read,
+    now: positionNow(read, position => isSamePosition(position, opened)),
+    opposite: oppositeOf(opened, read.data ?? []),
+  };
+}
+
+/** The open position of the other side of the contract; null: there is none, as always in one-way mode. */
+function oppositeOf({ symbol, positionSide }: Position, positions: readonly Position[]): Position | null {
+  if (positionSide === undefined) return null;
+  const other = { symbol, positionSide: otherPositionSide(positionSide) };
+  return positions.find(position => position.isOpen && isSamePosition(position, other)) ?? null;
 }
 
 function ReadyExit({ profile, position: opened, mode: asked, size, facts, contract, onClose }: ReadyExitProps) {
-  const act = useAct('orders.placeFutures', profile.id);
+  const action = useAction('orders.placeFutures', profile.id);
   const [first] = useState(() => emptyExit(asked, size));
   const [draft, setDraft] = useState(first);
   const { mode } = draft;
   const [reviewed, setReviewed] = useState<ExitSummary | null>(null);
   const [sentOrder, setSentOrder] = useState<ExitOrder | null>(null);
-  const { read, now } = usePositionNow(profile.id, opened);
-  const context = contextOf(facts, contract, now ?? opened);
+  const { read, now, opposite } = usePositionNow(profile.id, opened);
+  const context = { ...contextOf(facts, contract, now ?? opened), opposite };
   const second = useSecondStep(profile.id, { facts, context: { ...context, position: opened }, isGone: now === null });
   const opening = openingOf(mode, second);
   const summary = reviewed ?? summariseExit(draft, context);
   const judged = judgedOf(summary.order, facts, contract);
-  const sent = sentOf(act.stage, sentOrder);
-  const goOn = () => {
+  const sent = sentOf(action.stage, sentOrder);
+  const submit = () => {
     setReviewed(reviewed === null ? summary : null);
     const order = reviewed?.order ?? null;
     if (order === null) return;
     setSentOrder(order);
-    void act.send({ profileId: profile.id, order: { ...order, clientOid: act.mark }, confirmed: 'summary' });
+    void action.send({ profileId: profile.id, order: { ...order, clientOid: action.mark }, confirmed: 'summary' });
   };
   return (
     <OrderSheet
       title={`${titles[mode]} · ${positionName(opened)}`}
       profile={profile}
-      stage={act.stage}
+      stage={action.stage}
       isReviewed={reviewed !== null}
-      missing={now === null ? t`The position is gone.` : (summary.objection ?? refusalOf(judged))}
+      missing={now === null ? t`The position is closed.` : (summary.validationError ?? findPolicyError(judged))}
       sendLabel={labelOf(summary)}
       done={placedText}
-      onGoOn={goOn}
+      onSubmit={submit}
       onBack={() => setReviewed(null)}
       onClose={onClose}
       onNext={opening === null ? undefined : opening.onKey}
       after={
-        act.stage.kind === 'editing' ? null : (
+        action.stage.kind === 'editing' ? null : (
           <>
             {sent === null ? null : (
-              <SentOrderResult profileId={profile.id} contract={contract} clientOid={act.mark} {...sent} />
+              <SentOrderResult profileId={profile.id} terms={context.terms} clientOid={action.mark} {...sent} />
             )}
             <p role="status">
               {t`Position now: ${nowText(now)}`} <AgeChip {...read} asOfMs={read.updatedAtMs} />
@@ -118,8 +132,24 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
       {now === null ? <GoneNotice /> : <PositionLine position={context.position} />}
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
       <ExitFacts summary={summary} context={context} opening={opening} isUntouched={draft === first} />
-      {summary.order === null ? null : <PolicyLine {...judged} />}
+      <ExitPolicy order={summary.order} judged={judged} opening={opening} />
     </OrderSheet>
+  );
+}
+
+interface ExitPolicyProps {
+  readonly order: ExitOrder | null;
+  readonly judged: PolicyLineProps;
+  readonly opening: Pick<ReturnType<typeof useSecondStep>, 'order' | 'judged'> | null;
+}
+
+/** What the policy says of the order, and of the second step of a reversal before the first one is sent. */
+function ExitPolicy({ order, judged, opening }: ExitPolicyProps) {
+  return (
+    <>
+      {order === null ? null : <PolicyLine {...judged} />}
+      {opening === null || opening.order === null ? null : <PolicyLine {...opening.judged} label={t`Policy, step 2`} />}
+    </>
   );
 }
 
@@ -128,7 +158,7 @@ function openingOf<T>(mode: ExitMode, second: T): T | null {
   return mode === 'reverse' ? second : null;
 }
 
-function contextOf(facts: ActFacts, contract: FuturesContract, position: Position): ExitContext {
+function contextOf(facts: ActionFacts, contract: FuturesContract, position: Position): ExitContext {
   return { ...facts, contract, position, slippageCap: facts.policy?.policy.marketSlippage ?? usualSlippage };
 }
 
@@ -143,7 +173,7 @@ function labelOf({ order, price, side, lots, isMarket }: ExitSummary): string {
 
 /** As it is pushed. */
 function nowText(now: Position | null | undefined): string {
-  if (now === undefined) return t`not known`;
+  if (now === undefined) return t`unknown`;
   if (now === null) return t`none`;
   const { quantity } = now;
   const lots = t`${formatDecimal(absolute(quantity))} lots`;

@@ -1,4 +1,4 @@
-import { type Decimal, negate } from '#shared/decimal.ts';
+import { type Decimal, subtract } from '#shared/decimal.ts';
 import { previewPosition } from '#shared/order-entry/position-outlook.ts';
 import type { ExitContext, ExitOrder } from './exit-form.ts';
 
@@ -12,27 +12,27 @@ export interface ReverseOutlook {
   readonly orderCost: Decimal | null;
 }
 
-/** What a reversal leaves if both steps fill at their worst prices. Null: the second step cannot be computed. */
+/**
+ * What a reversal leaves on the other side, a position that is open there included. The liquidation price follows from the expected price of the second step, or from its worst price
+ * where the book has none; the order cost from its worst price, which is what the exchange holds. Null: the second step
+ * cannot be computed.
+ */
 export function reverseOutlook(
   order: ExitOrder | null,
-  { position, terms, levels, contract }: ExitContext,
+  { position, opposite = null, terms, levels, contract }: ExitContext,
+  expectedPrice: Decimal | null,
 ): ReverseOutlook | null {
   if (order === null || order.size === undefined || order.price === undefined) return null;
-  const { side, size: lots, price, leverage } = order;
-  const cost = { takerFeeRate: contract.takerFeeRate, isReduceOnly: false } as const;
-  const outlook =
-    leverage === undefined
-      ? null
-      : previewPosition({
-          position: null,
-          order: { side, lots, price, leverage, ...cost },
-          terms,
-          levels,
-          maintenanceRate: contract.maintainMargin,
-        });
+  const { side, size: lots, price: worstPrice, leverage } = order;
+  const { takerFeeRate, maintainMargin: maintenanceRate } = contract;
+  const outlookAt = (price: Decimal) => {
+    if (leverage === undefined || takerFeeRate === null || maintenanceRate === null) return null;
+    const opening = { side, lots, price, leverage, takerFeeRate, isReduceOnly: false };
+    return previewPosition({ position: opposite, order: opening, terms, levels, maintenanceRate });
+  };
   return {
-    quantityAfter: negate(position.quantity),
-    liquidationAfter: outlook?.liquidationAfter ?? null,
-    orderCost: outlook?.marginNeeded ?? null,
+    quantityAfter: subtract(opposite?.quantity ?? '0', position.quantity),
+    liquidationAfter: outlookAt(expectedPrice ?? worstPrice)?.liquidationAfter ?? null,
+    orderCost: outlookAt(worstPrice)?.marginNeeded ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { ExitMode } from './exit-draft.ts';
 import { t } from '#shared/words/t.ts';
 
-// nobody needs it to see the positions, so it comes when it is asked for
+// it is not needed to see the positions, so it loads on demand
 const ExitSheet = lazy(async () => ({ default: (await import('./exit-sheet.tsx')).ExitSheet }));
 
 interface Asked {
@@ -25,22 +25,22 @@ const letters: Readonly<Record<string, Pick<Asked, 'mode' | 'size'>>> = {
 
 export interface Exits {
   readonly onLetter: (position: Position, letter: string) => boolean;
-  /** the sheet that is open, if any; it stays when its position goes */
+  /** the sheet that is open, if any; it stays when its position is closed */
   readonly sheet: ReactNode;
 }
 
-/** The exits of a position from its row. `objection`: why nothing may be sent now, or null. */
-export function useExits(profile: Profile, objection: string | null): Exits {
+/** The exits of a position from its row. `validationError`: why nothing may be sent now, or null. */
+export function useExits(profile: Profile, validationError: string | null): Exits {
   const [asked, setAsked] = useState<Asked | null>(null);
   const onLetter = useCallback(
     (position: Position, letter: string) => {
       const exit = letters[letter];
       if (exit === undefined) return false;
-      if (objection === null) setAsked({ position, ...exit });
-      else showToast('warning', t`Nothing can be sent now: ${objection}`);
+      if (validationError === null) setAsked({ position, ...exit });
+      else showToast('warning', t`Nothing can be sent now: ${validationError}`);
       return true;
     },
-    [objection],
+    [validationError],
   );
   return {
     onLetter,

@@ -24,7 +24,7 @@ interface Held {
 }
 
 /** Whether what it may lose is not used up at a price, a hair more or less. */
-function stands({ isLong, isInverse, lots, entry, buffer }: Held, tick: number, more: Fraction): boolean {
+function isSolvent({ isLong, isInverse, lots, entry, buffer }: Held, tick: number, more: Fraction): boolean {
   const units = times(fraction(lots), fraction(terms(isInverse).multiplier));
   const [from, to] = [tickAt(entry), tickAt(tick)];
   const way = isInverse ? minus(over(units, from), over(units, to)) : times(units, minus(to, from));
@@ -34,17 +34,17 @@ function stands({ isLong, isInverse, lots, entry, buffer }: Held, tick: number, 
 
 const half = (tick: number): Decimal => fromUnits(BigInt(tick * 5), 1);
 
-/** The price nearest to the line at which it still stands; null: it stands at every one that was tried. */
+/** The price nearest to the line at which it survives; null: it survives every tried one. */
 function lineOf(held: Held, more: Fraction): Decimal | null {
   if (held.isLong) {
     let tick = held.entry;
     // nothing is below nought, and there a coin is worth no end of contracts
-    while (tick > 0 && (tick > 1 || !held.isInverse) && stands(held, tick - 1, more)) tick -= 1;
+    while (tick > 0 && (tick > 1 || !held.isInverse) && isSolvent(held, tick - 1, more)) tick -= 1;
     // down to nought it was never liquidated
     return tick === 0 ? null : half(tick);
   }
   let tick = held.entry;
-  while (tick < lastTick && stands(held, tick + 1, more)) tick += 1;
+  while (tick < lastTick && isSolvent(held, tick + 1, more)) tick += 1;
   return tick === lastTick ? null : half(tick);
 }
 
@@ -58,7 +58,7 @@ const cases = fc.record({
   added: fc.integer({ min: 1, max: 4000 }),
 });
 
-it('each amount has the liquidation price that trying would find, and the room to it after each shock', () => {
+it('margin grid has for each amount the liquidation price found by trial, and the distance after each scenario', () => {
   fc.assert(
     fc.property(cases, ({ isLong, isInverse, lots, entry, mark, margin, added }) => {
       const [kept, scale] = [1, isInverse ? 3 : 1];

@@ -4,6 +4,7 @@ import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import type { MarginDraft, MarginEdit, MarginFacts, MarginSummary } from './margin-form.ts';
 import { shareOf } from './scenario-grid.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What the fields say of one way: margin put in, or taken out. */
@@ -28,21 +29,24 @@ export interface MarginFieldsProps {
   readonly onSubmit: () => void;
 }
 
-/** What stands in each field: what was typed, or what follows from it. */
-function textsOf(draft: MarginDraft, { amount, preview }: MarginSummary) {
-  const told = {
+/** The content of each field: the typed text, or the derived value, rounded as the preview below shows it. */
+export function textsOf(draft: MarginDraft, { amount, preview }: MarginSummary) {
+  const values = {
     amount: amount ?? '',
     target: preview?.after.liquidationPrice ?? '',
     distance: percentText(preview?.after.distance ?? null),
   };
-  return { ...told, [draft.mode]: draft[draft.mode] };
+  return { ...values, [draft.mode]: draft[draft.mode] };
 }
 
 function percentText(fraction: Decimal | null): string {
-  return fraction === null ? '' : round(multiply(fraction, '100'), 2, 'down');
+  return fraction === null ? '' : round(multiply(fraction, '100'), 2, 'half-even');
 }
 
-/** Three ways to say it: the amount, the liquidation price or the room that is wished for. Those not typed into show what follows. */
+/**
+ * Three ways to say it: the amount, the target liquidation price or the target distance. The other fields show the
+ * results.
+ */
 export function MarginFields(props: MarginFieldsProps) {
   const { words, draft, summary, facts, isLocked, onEdit, onSubmit } = props;
   const { position, contract } = facts;
@@ -57,7 +61,7 @@ export function MarginFields(props: MarginFieldsProps) {
     <div
       className="margin-pair"
       onKeyDown={event => {
-        if (event.key !== 'Enter' || event.repeat || event.target instanceof HTMLButtonElement) return;
+        if (!isEnter(event) || event.repeat || event.target instanceof HTMLButtonElement) return;
         event.preventDefault();
         onSubmit();
       }}
@@ -65,13 +69,13 @@ export function MarginFields(props: MarginFieldsProps) {
       <Field label={words.amount} hint={words.hint} error={errorOf('amount')}>
         {control => <DecimalInput {...control} {...field('amount')} unit={position.settleCurrency} />}
       </Field>
-      <Field label={t`or liquidation price wished for`} hint={t`Moves the amount`} error={errorOf('target')}>
+      <Field label={t`or target liq. price`} hint={t`Sets the amount`} error={errorOf('target')}>
         {control => (
           <DecimalInput {...control} {...field('target')} step={contract.tickSize} unit={contract.quoteCurrency} />
         )}
       </Field>
       <AmountShares {...props} />
-      <Field label={t`or room wished for`} hint={t`From mark to liquidation`} error={errorOf('distance')}>
+      <Field label={t`or target liq. distance`} hint={t`Distance from mark to liquidation`} error={errorOf('distance')}>
         {control => <DecimalInput {...control} {...field('distance')} unit="%" />}
       </Field>
     </div>
@@ -82,7 +86,7 @@ const shares = ['25', '50', '75', '100'] as const;
 
 /** Shares of what can be moved. */
 function AmountShares({ words, facts: { available, position }, isLocked, onEdit }: MarginFieldsProps) {
-  const objection = available === null ? words.unknown : isLocked ? t`It is being reviewed` : null;
+  const validationError = available === null ? words.unknown : isLocked ? t`In review` : null;
   return (
     <div className="margin-shares" role="group" aria-label={t`Share of ${words.shareOf}`}>
       {shares.map(share => (
@@ -90,7 +94,7 @@ function AmountShares({ words, facts: { available, position }, isLocked, onEdit 
           key={share}
           size="small"
           label={t`${share} % of ${words.shareOf}`}
-          disabledReason={objection}
+          disabledReason={validationError}
           onPress={() => {
             if (available === null) return;
             const text = shareOf(available, multiply(share, '0.01'), position.settleCurrency);

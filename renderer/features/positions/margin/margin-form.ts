@@ -11,25 +11,19 @@ import {
   subtract,
 } from '#shared/decimal.ts';
 import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
-import {
-  isMargined,
-  type MarginedPosition,
-  type MarginPreview,
-  marginForTarget,
-  previewMargin,
-} from './margin-preview.ts';
+import { isMargined, type MarginPreview, marginForTarget, noPreview, previewMargin } from './margin-preview.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Digits that a settlement currency's amount may have. */
 const amountScale = 8;
 
-/** What the user has typed, and which of the three ways it was said last. */
+/** The typed values, and which of the three fields was edited last. */
 export interface MarginDraft {
   readonly mode: 'amount' | 'target' | 'distance';
   readonly amount: string;
-  /** the liquidation price that is wished for */
+  /** the target liquidation price */
   readonly target: string;
-  /** the room that is wished for, in percent of mark */
+  /** the target liq. distance, in percent of mark */
   readonly distance: string;
 }
 
@@ -62,17 +56,18 @@ export interface MarginSummary {
 
 function readAmount(
   draft: MarginDraft,
-  { position, contract }: { readonly position: MarginedPosition; readonly contract: FuturesContract },
+  { position, contract }: Pick<MarginFacts, 'position' | 'contract'>,
 ): { readonly amount: Decimal } | { readonly error: string } {
   const text = draft[draft.mode].trim();
   if (!isDecimal(text) || !isPositive(text))
     return { error: t`Type a number above zero, with a point and no separators.` };
   if (draft.mode === 'amount') return { amount: text };
+  if (!isMargined(position)) return { error: noPreview };
   const target = draft.mode === 'target' ? text : priceAtDistance(text, position, contract);
-  if (target === null) return { error: t`That is further than the price can go.` };
+  if (target === null) return { error: t`The price cannot move that far.` };
   const amount = marginForTarget(position, contract, target);
   return amount === null
-    ? { error: t`Adding margin cannot move the liquidation price there: it is no better than now.` }
+    ? { error: t`Adding margin cannot reach this liquidation price: it is not better than now.` }
     : { amount };
 }
 
@@ -82,7 +77,7 @@ export function priceAtDistance(
   { markPrice, quantity }: Pick<Position, 'markPrice' | 'quantity'>,
   { tickSize }: Pick<FuturesContract, 'tickSize'>,
 ): Decimal | null {
-  if (!isPositive(markPrice)) return null;
+  if (markPrice === null || !isPositive(markPrice)) return null;
   const way = multiply(multiply(markPrice, percent), '0.01');
   const price = isNegative(quantity)
     ? roundToStep(add(markPrice, way), tickSize, 'ceil')
@@ -90,21 +85,21 @@ export function priceAtDistance(
   return isPositive(price) ? price : null;
 }
 
-function objection(amount: Decimal, { position, available }: MarginFacts): string | null {
+function validationError(amount: Decimal, { position, available }: MarginFacts): string | null {
   const currency = position.settleCurrency;
   if (scaleOf(amount) > amountScale) return t`${currency} has at most ${amountScale} digits after the point.`;
-  if (currency === 'XBT' && compare(amount, leastMarginXbt) < 0)
-    return t`The exchange takes no less than ${leastMarginXbt} XBT.`;
+  if (currency === 'XBT' && compare(amount, leastMarginXbt) < 0) return t`The minimum is ${leastMarginXbt} XBT.`;
   if (available !== null && compare(amount, available) > 0)
-    return t`Only ${available} ${currency} is free in the futures wallet.`;
+    return t`Only ${available} ${currency} is available in the futures wallet.`;
   return null;
 }
 
 /** Why margin cannot be added to this position at all, or null. docs/exchange/endpoints.md §9.2: isolated only. */
-export function positionObjection(position: Position): string | null {
+export function positionError(position: Position): string | null {
   if (!position.isOpen) return t`The position is closed.`;
-  if (position.marginMode === 'cross') return t`Margin is added by hand to isolated positions only; this one is cross.`;
-  return isMargined(position) ? null : t`The exchange does not say how much margin this position has.`;
+  return position.marginMode === 'cross'
+    ? t`Margin can be added to isolated positions only; this position is cross.`
+    : null;
 }
 
 /** The form as pure parts: from what was typed to what would be sent, what it would do, and what is wrong with it. */
@@ -112,15 +107,15 @@ export function summariseMargin(draft: MarginDraft, facts: MarginFacts): MarginS
   const { position, contract } = facts;
   const nothing = { amount: null, preview: null };
   const typed = draft[draft.mode];
-  const blocked = positionObjection(position);
-  if (blocked !== null || !isMargined(position)) return { ...nothing, error: blocked };
+  const blocked = positionError(position);
+  if (blocked !== null) return { ...nothing, error: blocked };
   if (typed.trim() === '') return { ...nothing, error: null };
   const read = readAmount(draft, { position, contract });
   if ('error' in read) return { ...nothing, error: read.error };
-  const error = objection(read.amount, facts);
+  const error = validationError(read.amount, facts);
   return {
     amount: error === null ? read.amount : null,
-    preview: previewMargin(position, contract, read.amount),
+    preview: isMargined(position) ? previewMargin(position, contract, read.amount) : null,
     error,
   };
 }

@@ -1,19 +1,20 @@
 import { type Decimal, multiply } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
-import type { ActWords } from '#ui/overlay/act-sheet.tsx';
+import type { ActionWords } from '#ui/overlay/action-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import type { MarginPreview } from './margin-preview.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What is said of adding `what`; it never claims more than is known. */
-export function addWords(what: string, symbol: string): ActWords {
+/** The text about adding `what`; it never claims more than is known. */
+export function addWords(what: string, symbol: string): ActionWords {
   return {
-    sending: t`Sending ${what}. It is sent once.`,
-    checking: t`Checking: the answer was lost, so ${what} may or may not have been added. Fathom is asking the exchange; nothing is sent again.`,
-    absent: t`The exchange has not added ${what}. You may send it again: it carries the same number and counts once at most.`,
+    sending: t`Sending ${what}. Sent once.`,
+    checking: t`Outcome unknown: no response received. ${what} may have been added. Fathom checks at the exchange and sends nothing again.`,
+    absent: t`The exchange has not added ${what}. You can send it again: it keeps its number and counts at most once.`,
     done: t`Added ${what} to ${symbol}.`,
   };
 }
@@ -23,13 +24,13 @@ export function missingOf(
   isGone: boolean,
   { amount, error }: { readonly amount: Decimal | null; readonly error: string | null },
 ): string | null {
-  if (isGone) return t`The position is gone.`;
-  return amount === null ? (error ?? t`Type an amount or a price first`) : null;
+  if (isGone) return t`The position is closed.`;
+  return amount === null ? (error ?? t`Enter an amount or a price first`) : null;
 }
 
-/** Nothing of the position stands any more. */
+/** The position is closed. */
 export function GoneNotice() {
-  return <p className="notice notice-warning">{t`The position is gone.`}</p>;
+  return <p className="notice notice-warning">{t`The position is closed.`}</p>;
 }
 
 interface MarginReceiptProps {
@@ -38,27 +39,35 @@ interface MarginReceiptProps {
   readonly preview: MarginPreview | null;
 }
 
-/** Where the position stands now, beside where it stood and what was previewed. */
+/** The present state of the position, beside the earlier and the previewed one. */
 export function MarginReceipt({ position, preview }: MarginReceiptProps) {
   const before = preview?.before.distance ?? null;
   return (
     <Facts
       facts={[
-        { label: t`Liquidation price now`, value: <NumberCell value={position.liquidationPrice} /> },
         {
-          label: t`As previewed`,
-          value: <NumberCell value={preview?.after.liquidationPrice} unknownReason={t`Nothing was previewed.`} />,
+          label: t`Liquidation price now`,
+          hint: positionHints.liquidation,
+          value: <NumberCell value={position.liquidationPrice} />,
         },
         {
-          label: t`Room to liquidation now`,
+          label: t`As previewed`,
+          hint: t`Liquidation price of the preview before the action was sent`,
+          value: <NumberCell value={preview?.after.liquidationPrice} unknownReason={t`No preview.`} />,
+        },
+        {
+          label: t`Liq. distance now`,
+          hint: positionHints.distance,
           value: <Room before={before} now={liquidationDistance(position)} />,
         },
         {
           label: t`Position margin now`,
+          hint: positionHints.margin,
           value: <NumberCell value={position.positionMargin} unit={position.settleCurrency} maximumDecimals={8} />,
         },
         {
-          label: t`Added by hand in all`,
+          label: t`Total added margin`,
+          hint: positionHints.addedMargin,
           value: <NumberCell value={position.addedMargin} unit={position.settleCurrency} maximumDecimals={8} />,
         },
       ]}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, fromUnits, isPositive, subtract } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { distanceTo } from '#lib/orders/liquidation-distance.ts';
 import {
@@ -12,11 +13,12 @@ import {
 } from './margin-preview.ts';
 
 /** An isolated long of one lot whose margins and prices obey the identities of the exchange’s records. */
-const long: MarginedPosition = {
-  ...buildPosition({ liquidationPrice: '82456.2', bankruptPrice: '82053.2' }),
-  maintenanceMargin: '0.458',
-  marginWithPnl: '12.26859',
-};
+const long = margined(buildPosition({ liquidationPrice: '82456.2', bankruptPrice: '82053.2' }));
+
+function margined(position: Position): MarginedPosition {
+  if (!isMargined(position)) throw new Error('a figure is missing');
+  return position;
+}
 const linear = { multiplier: '0.001', tickSize: '0.1', isInverse: false } as const;
 const inverse = { multiplier: '1', tickSize: '0.5', isInverse: true } as const;
 const short: MarginedPosition = { ...long, quantity: '-1', liquidationPrice: '105995.6', bankruptPrice: '106397.6' };
@@ -34,14 +36,14 @@ const inverseLong: MarginedPosition = {
   liquidationPrice: '45454.6',
 };
 
-it('a position without margin of its own is told apart', () => {
+it('a position without margin of its own is reported apart', () => {
   expect(isMargined(long)).toBe(true);
   expect(isMargined({ ...long, maintenanceMargin: null })).toBe(false);
   expect(isMargined({ ...long, marginWithPnl: null })).toBe(false);
 });
 
-describe('a linear position', () => {
-  it('a long: one unit of margin moves its liquidation down by 1/u', () => {
+describe('margin preview of a linear position', () => {
+  it('moves the liquidation price of a long down by 1/u per unit of margin', () => {
     const { before, after, isEstimate } = previewMargin(long, linear, '5');
     expect(before.liquidationPrice).toBe('82456.2');
     // (94266.19 − 82456.2) / 94266.19
@@ -57,24 +59,24 @@ describe('a linear position', () => {
     expect(isEstimate).toBe(true);
   });
 
-  it('the preview is no estimate when our identity meets the stated price within a tick', () => {
+  it('margin preview of a linear position is exact when our identity meets the stated price within a tick', () => {
     expect(previewMargin({ ...long, liquidationPrice: '82455.6' }, linear, '5').isEstimate).toBe(false);
     expect(previewMargin({ ...long, liquidationPrice: '82455.7' }, linear, '5').isEstimate).toBe(false);
     expect(previewMargin({ ...long, liquidationPrice: null }, linear, '5').isEstimate).toBe(true);
   });
 
-  it('a short moves up, rounded down to the cautious side', () => {
+  it('moves the price of a short up, rounded down to the cautious side', () => {
     const { after } = previewMargin(short, linear, '5.00007');
     // 94225.6 + (12.228 + 5.00007 − 0.458) / 0.001 = 110995.67
     expect(after.liquidationPrice).toBe('110995.6');
     expect(after.distance).toBe('0.177469');
   });
 
-  it('a long that can no longer be liquidated stops at zero', () => {
+  it('stops at zero for a long that can no longer be liquidated', () => {
     expect(previewMargin(long, linear, '5000').after.liquidationPrice).toBe('0');
   });
 
-  it('nothing is said of a flat position or without a mark', () => {
+  it('has no value without a position or a mark', () => {
     const flat = previewMargin({ ...long, quantity: '0', liquidationPrice: null }, linear, '1');
     expect(flat.after.liquidationPrice).toBeNull();
     expect(flat.after.distance).toBeNull();
@@ -85,18 +87,17 @@ describe('a linear position', () => {
     expect(marginForTarget({ ...long, quantity: '0' }, linear, '1')).toBeNull();
   });
 
-  it('no leverage is named when nothing is left to lever, and missing costs count as none', () => {
+  it('names no leverage without a remaining value', () => {
     expect(previewMargin({ ...long, marginWithPnl: '-6' }, linear, '1').after.leverage).toBeNull();
-    expect(previewMargin({ ...long, bankruptcyCost: null }, linear, '5').after.bankruptPrice).toBe('76997.6');
   });
 });
 
-it('a distance that is already negative is rounded to the worse side', () => {
+it('a negative distance is rounded to the worse side', () => {
   expect(distanceTo('100', { markPrice: '30', quantity: '1' })).toBe('-2.333334');
   expect(distanceTo('30', { markPrice: '90', quantity: '-1' })).toBe('-0.666667');
 });
 
-describe('an inverse position', () => {
+describe('margin preview of an inverse position', () => {
   it('follows the reciprocals and is always an estimate', () => {
     const { after, isEstimate } = previewMargin(inverseLong, inverse, '0.001');
     // 1 / (1/50000 + (0.0021 + 0.001 − 0.0001)/1000) = 43478.26… → up to the tick
@@ -104,14 +105,14 @@ describe('an inverse position', () => {
     expect(isEstimate).toBe(true);
   });
 
-  it('a short with enough margin cannot be liquidated at any price', () => {
+  it('has no liquidation price for a short with enough margin', () => {
     const { after } = previewMargin({ ...inverseLong, quantity: '-1000' }, inverse, '0.02');
     expect(after.liquidationPrice).toBeNull();
     expect(after.distance).toBeNull();
   });
 });
 
-describe('the amount for a wished liquidation price', () => {
+describe('the amount for a target liquidation price', () => {
   it.each([
     ['long', long, linear, '77455.6', '5'],
     ['short', short, linear, '110995.6', '5'],
@@ -120,7 +121,7 @@ describe('the amount for a wished liquidation price', () => {
     expect(marginForTarget(position, terms, target)).toBe(amount);
   });
 
-  it('there is none for a price that is already beaten, or for no price', () => {
+  it('the amount for a target liquidation price is missing for a price that is reached already, or for no price', () => {
     expect(marginForTarget(long, linear, '90000')).toBeNull();
     expect(marginForTarget(long, linear, '0')).toBeNull();
     expect(marginForTarget(long, linear, '-5')).toBeNull();
@@ -130,7 +131,7 @@ describe('the amount for a wished liquidation price', () => {
 
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(units => fromUnits(units, 8));
 
-it('more margin never moves a long’s liquidation up, a short’s down, or either below zero', () => {
+it('added margin never moves a long’s liquidation up, a short’s down, or either below zero', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(linear, inverse),
@@ -149,7 +150,7 @@ it('more margin never moves a long’s liquidation up, a short’s down, or eith
   );
 });
 
-it('leverage is never below zero, falls with margin, and is the same for a long and its short', () => {
+it('leverage is never below zero, falls with margin, and is equal for a long and its short', () => {
   fc.assert(
     fc.property(fc.constantFrom(linear, inverse), amounts, amounts, amounts, (terms, worth, equity, added) => {
       const of = (quantity: '1' | '-1') => {
@@ -168,7 +169,7 @@ it('leverage is never below zero, falls with margin, and is the same for a long 
   );
 });
 
-it('the amount for a target reaches it, and a hair less would not', () => {
+it('the amount for a target reaches it, and one unit less would not', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1000n, max: 820_000n }), units => {
       const target = fromUnits(units, 1);

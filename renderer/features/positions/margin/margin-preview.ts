@@ -15,6 +15,7 @@ import {
 } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { distanceTo } from '#lib/orders/liquidation-distance.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Digits kept in a quotient: far below any tick, so that only the last rounding decides. */
 const working = { scale: 24, rounding: 'half-even' } as const;
@@ -39,17 +40,31 @@ export interface MarginPreview {
   readonly isEstimate: boolean;
 }
 
-/** A position whose own margin is known: only such a one can be previewed. */
-export type MarginedPosition = Position & { readonly maintenanceMargin: Decimal; readonly marginWithPnl: Decimal };
+/** Figures without which no liquidation price can be computed. */
+const needed = [
+  'averageEntryPrice',
+  'markPrice',
+  'markValue',
+  'positionMargin',
+  'bankruptcyCost',
+  'maintenanceMargin',
+  'marginWithPnl',
+] as const;
+
+/** A position whose figures are all known: only such a one can be previewed. */
+export type MarginedPosition = Position & { readonly [Name in (typeof needed)[number]]: Decimal };
 
 export function isMargined(position: Position): position is MarginedPosition {
-  return position.maintenanceMargin !== null && position.marginWithPnl !== null;
+  return needed.every(name => position[name] !== null);
 }
+
+/** Why there is no preview of a position that is not margined. */
+export const noPreview = t`The exchange does not state all figures of this position, so there is no preview.`;
 
 type Terms = Pick<FuturesContract, 'multiplier' | 'tickSize' | 'isInverse'>;
 
 /** The price at which `buffer` of settlement currency per position is used up; null beyond zero or infinity. */
-function priceAfterLosing(buffer: Decimal, position: Position, terms: Terms): Decimal | null {
+function priceAfterLosing(buffer: Decimal, position: MarginedPosition, terms: Terms): Decimal | null {
   const units = absolute(multiply(position.quantity, terms.multiplier));
   if (isZero(units)) return null;
   const isLong = isPositive(position.quantity);
@@ -70,7 +85,7 @@ function toCautiousTick(price: Decimal | null, position: Position, terms: Terms)
 
 function outlook(position: MarginedPosition, terms: Terms, added: Decimal): MarginOutlook {
   const positionMargin = add(position.positionMargin, added);
-  const cost = position.bankruptcyCost ?? '0';
+  const cost = position.bankruptcyCost;
   const atRisk = subtract(positionMargin, position.maintenanceMargin);
   const liquidationPrice = toCautiousTick(priceAfterLosing(atRisk, position, terms), position, terms);
   const bankrupt = priceAfterLosing(subtract(positionMargin, cost), position, terms);

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import type { Decimal } from '#shared/decimal.ts';
+import { type Decimal, round } from '#shared/decimal.ts';
 import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
 import { positionName, sideField } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAct } from '#bridge/acts/use-act.ts';
-import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { useAction } from '#bridge/actions/use-action.ts';
+import { useJudgedAction } from '#bridge/actions/use-judged-action.ts';
+import { useCompleteContract } from '#bridge/actions/use-market-rules.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { ActSheet } from '#ui/overlay/act-sheet.tsx';
+import { moneyDigits } from '#lib/orders/stop-text.ts';
+import { ActionSheet } from '#ui/overlay/action-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from './margin-fields.tsx';
 import { editDraft, emptyDraft, summariseMargin } from './margin-form.ts';
@@ -28,10 +29,10 @@ interface MarginSheetProps {
   readonly onClose: () => void;
 }
 
-/** Adds margin by hand to one isolated position: amount or wished price, preview, confirm, outcome. */
+/** Adds margin by hand to one isolated position: amount or target price, preview, confirmation, outcome. */
 export function MarginSheet(props: MarginSheetProps) {
   const { profile, position, onClose } = props;
-  const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
+  const contract = useCompleteContract(profile.id, position.symbol);
   if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} />;
   return (
     <Sheet title={t`Add margin · ${positionName(position)}`} profile={profile} onClose={onClose} read={contract} />
@@ -46,32 +47,32 @@ interface ReadySheetProps extends MarginSheetProps {
 function ReadySheet({ profile, position, isGone, contract, aside, onClose }: ReadySheetProps) {
   const [draft, setDraft] = useState(emptyDraft);
   const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview } | null>(null);
-  const act = useAct('positions.addMargin', profile.id, []);
+  const action = useAction('positions.addMargin', profile.id, []);
   const { symbol, positionSide, settleCurrency: currency } = position;
   const name = positionName(position);
   const available = useFreeMargin(profile.id, currency);
   const summary = summariseMargin(draft, { position, contract, available });
   const money = { currency, amount: summary.amount ?? '0' };
-  const policy = useJudgedAct(profile.id, { kind: 'move-margin', money, isAdding: true });
+  const policy = useJudgedAction(profile.id, { kind: 'move-margin', money, isAdding: true });
   const send = async () => {
     const { amount, preview } = summary;
     // after a lost answer the same amount again, whatever the form says
-    const wanted = act.stage.kind === 'absent' || amount === null || preview === null ? sent : { amount, preview };
+    const wanted = action.stage.kind === 'absent' || amount === null || preview === null ? sent : { amount, preview };
     if (wanted === null) return;
     setSent(wanted);
-    await act.send({
+    await action.send({
       profileId: profile.id,
       symbol,
       ...sideField(positionSide),
       amount: wanted.amount,
-      bizNo: act.mark,
+      bizNo: action.mark,
     });
   };
   return (
-    <ActSheet
+    <ActionSheet
       title={t`Add margin · ${name}`}
       profile={profile}
-      stage={act.stage}
+      stage={action.stage}
       label={summary.amount === null ? t`Add` : t`Add ${formatDecimal(summary.amount)} ${currency}`}
       missing={missingOf(isGone, summary)}
       policy={policy}
@@ -79,11 +80,11 @@ function ReadySheet({ profile, position, isGone, contract, aside, onClose }: Rea
       aside={aside}
       receipt={
         <MarginReceipt
-          position={act.stage.kind === 'done' ? act.stage.value : position}
+          position={action.stage.kind === 'done' ? action.stage.value : position}
           preview={sent?.preview ?? null}
         />
       }
-      // what is reviewed is what goes: a room that is wished for would follow mark
+      // the reviewed amount is sent: a target distance would follow the mark price
       onReview={() => setDraft(editDraft(draft, { kind: 'amount', text: summary.amount ?? '' }))}
       onSend={send}
       onClose={onClose}
@@ -100,18 +101,22 @@ function ReadySheet({ profile, position, isGone, contract, aside, onClose }: Rea
           onSubmit={review}
         />
       )}
-    </ActSheet>
+    </ActionSheet>
   );
 }
 
 function addFieldWords(available: Decimal | null, currency: string): MarginFieldWords {
-  const unknown = t`Free margin is not known`;
-  const free = available === null ? unknown : t`Free: ${formatDecimal(available)} ${currency}`;
+  const unknown = t`Available margin is unknown`;
+  const free =
+    available === null
+      ? unknown
+      : t`Available: ${formatDecimal(round(available, moneyDigits(currency), 'down'))} ${currency}`;
   return {
     amount: t`Amount to add`,
-    hint: t`${free}. At least the worth of ${leastMarginXbt} XBT`,
-    share: t`of free`,
-    shareOf: t`what is free`,
+    // the exchange states a minimum for this currency only
+    hint: currency === 'XBT' ? t`${free}. Minimum: ${leastMarginXbt} XBT` : free,
+    share: t`of available`,
+    shareOf: t`available`,
     unknown,
   };
 }

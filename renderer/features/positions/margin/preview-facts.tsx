@@ -4,7 +4,8 @@ import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { moneyPrecision, pricePrecision } from '../price-decimals.ts';
-import type { MarginPreview } from './margin-preview.ts';
+import { isMargined, type MarginPreview, noPreview } from './margin-preview.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface PreviewFactsProps {
@@ -14,7 +15,7 @@ interface PreviewFactsProps {
   readonly tickSize: Decimal;
 }
 
-const estimateHint = t`Our estimate: the exchange’s own record differs from the identity, or the contract is inverse`;
+const estimateHint = t`Mark price of liquidation. Estimate by Fathom: exchange figures differ from the formula, or the contract is inverse`;
 
 function percent(fraction: Decimal | null): Decimal | null {
   return fraction === null ? null : multiply(fraction, '100');
@@ -44,10 +45,11 @@ export function PositionLine({ position }: { readonly position: Position }) {
 
 /** Before and after, line by line. Without an amount the after-side is the before-side. */
 export function PreviewFacts({ position, preview, available, tickSize }: PreviewFactsProps) {
-  if (preview === null) return <p className="field-note">{t`The preview appears with an amount.`}</p>;
+  if (preview === null)
+    return <p className="field-note">{isMargined(position) ? t`The preview appears with an amount.` : noPreview}</p>;
   const { before, after, isEstimate } = preview;
   const price = { minimumDecimals: scaleOf(tickSize), isEstimate };
-  const hint = isEstimate ? estimateHint : t`By the identities of the exchange’s own records`;
+  const hint = isEstimate ? estimateHint : t`Mark price of liquidation, by the formulas of the exchange`;
   const added = subtract(after.positionMargin, before.positionMargin);
   const money = { unit: position.settleCurrency, maximumDecimals: 8 };
   return (
@@ -59,7 +61,8 @@ export function PreviewFacts({ position, preview, available, tickSize }: Preview
           hint,
         },
         {
-          label: t`Room to liquidation`,
+          label: t`Liq. distance`,
+          hint: positionHints.distance,
           value: (
             <BeforeAfter
               before={percent(before.distance)}
@@ -73,6 +76,7 @@ export function PreviewFacts({ position, preview, available, tickSize }: Preview
         },
         {
           label: t`Bankruptcy price`,
+          hint: t`Price at which the loss equals the position margin`,
           value: <BeforeAfter before={before.bankruptPrice} after={after.bankruptPrice} {...price} />,
         },
         {
@@ -80,14 +84,16 @@ export function PreviewFacts({ position, preview, available, tickSize }: Preview
           value: (
             <BeforeAfter before={before.leverage} after={after.leverage} isEstimate unit="×" maximumDecimals={2} />
           ),
-          hint: t`Approximately: the exchange rounds and lags`,
+          hint: positionHints.leverage,
         },
         {
           label: t`Position margin`,
+          hint: positionHints.margin,
           value: <BeforeAfter before={before.positionMargin} after={after.positionMargin} {...money} />,
         },
         {
-          label: t`Free in the futures wallet`,
+          label: t`Available in futures wallet`,
+          hint: t`Futures balance that no position or order uses`,
           value: (
             <BeforeAfter before={available} after={available === null ? null : subtract(available, added)} {...money} />
           ),

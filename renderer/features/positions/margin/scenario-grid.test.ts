@@ -19,20 +19,20 @@ const ten = {
 } as const;
 const terms = { multiplier: '0.001', tickSize: '0.1', isInverse: false } as const;
 
-it('what was typed stands beside its half and its double, never beyond what is free', () => {
+it('scenario grid lists the typed amount with its half and its double, never beyond the balance', () => {
   expect(scenarioAmounts('10', '15', 'USDT')).toEqual(['0', '5', '10']);
   expect(scenarioAmounts('10', '25', 'USDT')).toEqual(['0', '5', '10', '20']);
   expect(scenarioAmounts('10', null, 'USDT')).toEqual(['0', '5', '10', '20']);
   expect(scenarioAmounts('0.00000001', '1', 'XBT')).toEqual(['0', '0.00000001', '0.00000002']);
 });
 
-it('before anything is typed the shares of what is free are compared, in whole cents', () => {
+it('scenario grid lists shares of the balance in whole cents before an amount is typed', () => {
   expect(scenarioAmounts(null, '10.01', 'USDT')).toEqual(['0', '2.5', '5', '10.01']);
   expect(scenarioAmounts(null, '0', 'USDT')).toEqual(['0']);
   expect(scenarioAmounts(null, null, 'USDT')).toEqual(['0']);
 });
 
-it('each amount keeps its liquidation price while mark comes nearer, and at nought it is liquidated', () => {
+it('scenario grid keeps the liquidation price of each amount while mark comes nearer, and marks zero as liquidated', () => {
   const long = margined({ ...ten, liquidationPrice: '45250' });
   const [none, added] = scenarioGrid(long, terms, ['0', '12.5']);
   expect(none?.liquidationPrice).toBe('45250');
@@ -42,7 +42,7 @@ it('each amount keeps its liquidation price while mark comes nearer, and at noug
   expect(added?.rooms[3]).toBe('0.022222');
 });
 
-it('against a short the mark rises', () => {
+it('scenario grid raises the mark for a short', () => {
   const short = margined({ ...ten, quantity: '-10', liquidationPrice: '54750' });
   const [row] = scenarioGrid(short, terms, ['0']);
   // (54 750 − 52 500) ÷ 52 500
@@ -50,14 +50,14 @@ it('against a short the mark rises', () => {
   expect(row?.rooms[3]).toBe('-0.004546');
 });
 
-it('what no price can liquidate is safe in every case', () => {
+it('scenario grid is safe for a position that no price can liquidate', () => {
   const inverse = { multiplier: '1', tickSize: '0.5', isInverse: true } as const;
   const short = margined({ ...ten, quantity: '-1000', positionMargin: '0.03', maintenanceMargin: '0.001' });
   const [, row] = scenarioGrid(short, inverse, ['0', '1']);
   expect(row?.rooms).toEqual([null, null, null, null, null]);
 });
 
-it('a long whose margin covers all of its price is safe in every case', () => {
+it('scenario grid is safe for a long whose margin covers its whole price', () => {
   const [none, added] = scenarioGrid(margined({ ...ten, liquidationPrice: '0' }), terms, ['0', '5000']);
   expect(none).toMatchObject({ liquidationPrice: null, rooms: [null, null, null, null, null] });
   expect(added).toMatchObject({ liquidationPrice: null, rooms: [null, null, null, null, null] });

@@ -4,6 +4,7 @@ import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { dangerOf } from '#lib/orders/liquidation-danger.ts';
 import type { MarginedPosition } from './margin-preview.ts';
 import { scenarioAmounts, scenarioGrid, shocks } from './scenario-grid.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ScenarioTableProps {
@@ -23,15 +24,15 @@ export function ScenarioTable({ position, contract, amount, available, isTaking 
   const rows = scenarioGrid(position, contract, moved);
   const sign = isNegative(position.quantity) ? '+' : '−';
   return (
-    <table className="scenario" aria-label={t`Room to liquidation by amount and price`}>
+    <table className="scenario" aria-label={t`Liq. distance by amount and price`}>
       <thead>
         <tr>
-          <th scope="col">
-            {isTaking ? t`Take out` : t`Add`} {position.settleCurrency}
+          <th scope="col" title={t`Margin to add or remove`}>
+            {isTaking ? t`Remove` : t`Add`} {position.settleCurrency}
           </th>
-          <th scope="col">{t`Liquidation`}</th>
+          <th scope="col" title={positionHints.liquidation}>{t`Liquidation`}</th>
           {shocks.map(shock => (
-            <th key={shock} scope="col">
+            <th key={shock} scope="col" title={t`Liq. distance after this price move`}>
               {sign}
               {formatPercent(shock, { minimumDecimals: 0, maximumDecimals: 0 })}
             </th>

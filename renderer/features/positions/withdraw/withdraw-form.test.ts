@@ -9,22 +9,22 @@ const position = buildPosition({ isOpen: true, marginMode: 'isolated' });
 const summarise = (amount: string, of: WithdrawFacts) => summariseWithdrawal({ ...emptyDraft, amount }, of);
 const facts = { position, contract: buildFuturesContract(), most: '30' } as const;
 
-it('nothing typed is no mistake; what is no amount is', () => {
+it('an empty margin removal has no error, and an invalid amount has one', () => {
   expect(summarise(' ', facts)).toEqual({ amount: null, preview: null, error: null });
   for (const typed of ['0', 'x', '-1']) expect(summarise(typed, facts).error).toContain('above zero');
 });
 
-it('no more than the exchange lets go, nor what it may let go that nobody knows', () => {
+it('a margin removal is limited by the exchange’s limit, and not possible while that is unknown', () => {
   expect(summarise('30', facts)).toMatchObject({ amount: '30', error: null });
   expect(summarise('30.1', facts)).toMatchObject({
     amount: null,
-    error: 'At most 30 USDT may be taken out now.',
+    error: 'At most 30 USDT can be removed now',
   });
-  expect(summarise('1', { ...facts, most: null }).error).toBe('How much may be taken out is not known.');
+  expect(summarise('1', { ...facts, most: null }).error).toBe('The removable margin is unknown.');
   expect(summarise('0.000000001', facts).error).toContain('at most 8 digits');
 });
 
-it('less margin brings a long’s liquidation nearer', () => {
+it('removed margin moves a long’s liquidation nearer', () => {
   const preview = summarise('10', facts).preview;
   const { before, after } = preview ?? {};
   expect(subtract(after?.positionMargin ?? '0', before?.positionMargin ?? '0')).toBe('-10');
@@ -33,7 +33,7 @@ it('less margin brings a long’s liquidation nearer', () => {
   expect(summarise('10', { ...facts, position: { ...position, marginWithPnl: null } }).preview).toBeNull();
 });
 
-it('a price or a room that is wished for tells how much may go, and never more', () => {
+it('a target price or distance gives the removable amount, and never more', () => {
   const of = { ...facts, most: null };
   const after = (change: Partial<typeof emptyDraft>) =>
     summariseWithdrawal({ ...emptyDraft, ...change }, of).preview?.after;
@@ -45,10 +45,10 @@ it('a price or a room that is wished for tells how much may go, and never more',
     true,
   );
   const error = (change: Partial<typeof emptyDraft>) => summariseWithdrawal({ ...emptyDraft, ...change }, of).error;
-  expect(error({ mode: 'target', target: subtract(now, '100') })).toContain('no worse than now');
-  expect(error({ mode: 'distance', distance: '100' })).toContain('further than the price can go');
+  expect(error({ mode: 'target', target: subtract(now, '100') })).toContain('not worse than now');
+  expect(error({ mode: 'distance', distance: '100' })).toContain('cannot move that far');
   const unknown = { ...of, position: { ...position, marginWithPnl: null } };
-  expect(summariseWithdrawal({ ...emptyDraft, mode: 'target', target }, unknown).error).toContain('does not say');
+  expect(summariseWithdrawal({ ...emptyDraft, mode: 'target', target }, unknown).error).toContain('no preview');
 });
 
 function previewNow() {

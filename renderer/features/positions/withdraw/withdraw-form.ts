@@ -1,7 +1,13 @@
 import { compare, type Decimal, isDecimal, isPositive, scaleOf, subtract } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { type MarginDraft, type MarginSummary, priceAtDistance } from '../margin/margin-form.ts';
-import { isMargined, type MarginedPosition, marginBeyondTarget, previewMargin } from '../margin/margin-preview.ts';
+import {
+  isMargined,
+  type MarginedPosition,
+  marginBeyondTarget,
+  noPreview,
+  previewMargin,
+} from '../margin/margin-preview.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Digits that a settlement currency's amount may have. */
@@ -17,8 +23,8 @@ export interface WithdrawFacts {
 function objectTo(amount: Decimal, { position, most }: WithdrawFacts): string | null {
   const currency = position.settleCurrency;
   if (scaleOf(amount) > amountScale) return t`${currency} has at most ${amountScale} digits after the point.`;
-  if (most === null) return t`How much may be taken out is not known.`;
-  return compare(amount, most) > 0 ? t`At most ${most} ${currency} may be taken out now.` : null;
+  if (most === null) return t`The removable margin is unknown.`;
+  return compare(amount, most) > 0 ? t`At most ${most} ${currency} can be removed now` : null;
 }
 
 function readAmount(
@@ -31,12 +37,12 @@ function readAmount(
     return { error: t`Type a number above zero, with a point and no separators.` };
   }
   if (mode === 'amount') return { amount: text };
-  if (position === null) return { error: t`The exchange does not say how much margin this position has.` };
+  if (position === null) return { error: noPreview };
   const target = mode === 'target' ? text : priceAtDistance(text, position, contract);
-  if (target === null) return { error: t`That is further than the price can go.` };
+  if (target === null) return { error: t`The price cannot move that far.` };
   const amount = marginBeyondTarget(position, contract, target);
   return amount === null
-    ? { error: t`Taking margin out cannot move the liquidation price there: it is no worse than now.` }
+    ? { error: t`Removing margin cannot reach this liquidation price: it is not worse than now.` }
     : { amount };
 }
 

@@ -29,84 +29,84 @@ async function open(): Promise<FakeDesk> {
   account = serveAccount(desk, { positions: [buildPosition()], balances: [wallet] });
   renderPage(<PositionsPanel profile={buildProfile()} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add margin to XBTUSDTM' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Take out instead' }));
-  await screen.findByText('The exchange lets go of 4 USDT at most now');
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove margin instead' }));
+  await screen.findByText('At most 4 USDT can be removed now');
   return desk;
 }
 
-it('amount → what it does to liquidation and wallet → review → one request → what was taken', async () => {
+it('amount → effect on liquidation and wallet → review → one request → removed amount', async () => {
   const desk = await open();
   desk.answer('positions.withdrawMargin', () => succeed({ amount: '4' }));
-  const field = screen.getByLabelText('Amount to take out');
+  const field = screen.getByLabelText('Amount to remove');
   fireEvent.change(field, { target: { value: '5' } });
-  await screen.findByText('At most 4 USDT may be taken out now.');
-  expect(screen.getByRole('columnheader', { name: 'Take out USDT' })).toBeTruthy();
-  press('100 % of what may be taken out');
+  await screen.findByText('At most 4 USDT can be removed now');
+  expect(screen.getByRole('columnheader', { name: 'Remove USDT' })).toBeTruthy();
+  press('100 % of removable margin');
   const facts = screen.getByRole('dialog').querySelector('.facts')?.textContent;
-  expect(facts).toContain('Free in the futures wallet100→ becomes 104 USDT');
+  expect(facts).toContain('Available in futures wallet100→ becomes 104 USDT');
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(sent(desk)).toEqual([]);
-  const button = screen.getByRole('button', { name: 'Take out 4 USDT' });
+  const button = screen.getByRole('button', { name: 'Remove 4 USDT' });
   fireEvent.click(button);
   fireEvent.click(button, { detail: 2 });
-  await screen.findByText('Took 4 USDT out of XBTUSDTM.');
-  expect(screen.getByText('Room to liquidation now')).toBeTruthy();
+  await screen.findByText('Removed 4 USDT from XBTUSDTM.');
+  expect(screen.getByText('Liq. distance now')).toBeTruthy();
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(sent(desk)).toEqual([{ profileId: 'practice', withdrawal: { id, symbol: 'XBTUSDTM', amount: '4' } }]);
 });
 
-it('a position that closes under the sheet leaves the outcome, and nothing of it is said to stand', async () => {
+it('a position that closes during the sheet leaves the outcome without a remaining position', async () => {
   const desk = await open();
   desk.answer('positions.withdrawMargin', () => {
-    account.tell('positions', []);
+    account.publish('positions', []);
     return succeed({ amount: '2' });
   });
-  fireEvent.change(screen.getByLabelText('Amount to take out'), { target: { value: '2' } });
+  fireEvent.change(screen.getByLabelText('Amount to remove'), { target: { value: '2' } });
   press('Review');
-  press('Take out 2 USDT');
-  await screen.findByText('Took 2 USDT out of XBTUSDTM.');
-  expect(screen.getByRole('dialog').textContent).toContain('The position is gone.');
-  expect(screen.queryByText('Room to liquidation now')).toBeNull();
+  press('Remove 2 USDT');
+  await screen.findByText('Removed 2 USDT from XBTUSDTM.');
+  expect(screen.getByRole('dialog').textContent).toContain('The position is closed.');
+  expect(screen.queryByText('Liq. distance now')).toBeNull();
   expect(sent(desk)).toHaveLength(1);
 });
 
-it('by keys: Ctrl-Enter reviews, then sends once, and never while something is missing', async () => {
+it('removal by keys: Ctrl-Enter reviews, then sends once, and never while an entry is missing', async () => {
   const desk = await open();
   desk.answer('positions.withdrawMargin', () => succeed({ amount: '2' }));
   const sheet = screen.getByRole('dialog');
-  const goOn = (change = {}) => fireEvent.keyDown(sheet, { key: 'Enter', ctrlKey: true, ...change });
-  goOn();
-  expect(screen.queryByRole('button', { name: /^Take out \d/ })).toBeNull();
-  fireEvent.change(screen.getByLabelText('Amount to take out'), { target: { value: '2' } });
-  goOn();
-  expect(screen.getByRole('button', { name: 'Take out 2 USDT' })).toBeTruthy();
-  goOn({ repeat: true });
+  const submit = (change = {}) => fireEvent.keyDown(sheet, { key: 'Enter', ctrlKey: true, ...change });
+  submit();
+  expect(screen.queryByRole('button', { name: /^Remove \d/ })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Amount to remove'), { target: { value: '2' } });
+  submit();
+  expect(screen.getByRole('button', { name: 'Remove 2 USDT' })).toBeTruthy();
+  submit({ repeat: true });
   expect(sent(desk)).toEqual([]);
-  goOn();
-  goOn();
-  await screen.findByText('Took 2 USDT out of XBTUSDTM.');
-  goOn();
+  submit();
+  submit();
+  await screen.findByText('Removed 2 USDT from XBTUSDTM.');
+  submit();
   expect(sent(desk)).toHaveLength(1);
 });
 
-it('leads back to adding while nothing was sent', async () => {
+it('removal returns to adding while nothing was sent', async () => {
   await open();
-  press('Add instead');
+  press('Add margin instead');
   await screen.findByRole('dialog', { name: 'Add margin · XBTUSDTM' });
 });
 
-it('a lost answer is looked up; what was not done may be sent again with the same amount', async () => {
+it('a lost answer is looked up, and a removal that was not done may be sent again with the same amount', async () => {
   const desk = await open();
   desk.answer('positions.withdrawMargin', () => fail('outcome-unknown', 'The answer was lost.'));
-  fireEvent.change(screen.getByLabelText('Amount to take out'), { target: { value: '2' } });
+  fireEvent.change(screen.getByLabelText('Amount to remove'), { target: { value: '2' } });
   press('Review');
-  press('Take out 2 USDT');
-  await screen.findByText(/may or may not have been taken out/);
+  press('Remove 2 USDT');
+  await screen.findByText(/may have been removed/);
   const first = JSON.stringify(sent(desk)[0]);
   const key = /"id":"([^"]+)"/.exec(first)?.[1] ?? '';
   const intent = buildIntent({ id: 'i', profileId: 'practice', kind: 'withdraw-margin', key, state: 'found-absent' });
   act(() => desk.push('intents.changed', intent));
   fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
-  await screen.findByText(/may or may not have been taken out/);
+  await screen.findByText(/may have been removed/);
   expect(sent(desk).map(input => JSON.stringify(input))).toEqual([first, first]);
 });

@@ -3,11 +3,12 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { positionName, sideField } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAct } from '#bridge/acts/use-act.ts';
-import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
+import { useAction } from '#bridge/actions/use-action.ts';
+import { useJudgedAction } from '#bridge/actions/use-judged-action.ts';
+import { useCompleteContract } from '#bridge/actions/use-market-rules.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { ActSheet, type ActWords } from '#ui/overlay/act-sheet.tsx';
+import { ActionSheet, type ActionWords } from '#ui/overlay/action-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from '../margin/margin-fields.tsx';
@@ -33,19 +34,19 @@ interface WithdrawSheetProps {
 /** Takes margin out of one isolated position: amount, preview, confirm, outcome. */
 export function WithdrawSheet(props: WithdrawSheetProps) {
   const { profile, position, onClose } = props;
-  const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
+  const contract = useCompleteContract(profile.id, position.symbol);
   if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} />;
   return (
-    <Sheet title={t`Take margin out · ${positionName(position)}`} profile={profile} onClose={onClose} read={contract} />
+    <Sheet title={t`Remove margin · ${positionName(position)}`} profile={profile} onClose={onClose} read={contract} />
   );
 }
 
-function wordsOf(what: string, symbol: string): ActWords {
+function wordsOf(what: string, symbol: string): ActionWords {
   return {
-    sending: t`Taking out ${what}. It is sent once.`,
-    checking: t`Checking: the answer was lost, so ${what} may or may not have been taken out. Fathom is asking the exchange; nothing is sent again.`,
-    absent: t`The exchange has not taken out ${what}. You may send it again.`,
-    done: t`Took ${what} out of ${symbol}.`,
+    sending: t`Removing ${what}. Sent once.`,
+    checking: t`Outcome unknown: no response received. ${what} may have been removed. Fathom checks at the exchange and sends nothing again.`,
+    absent: t`The exchange has not removed ${what}. You can send it again.`,
+    done: t`Removed ${what} from ${symbol}.`,
   };
 }
 
@@ -61,34 +62,34 @@ function ReadySheet({
   const name = positionName(position);
   const [draft, setDraft] = useState(emptyDraft);
   const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview | null } | null>(null);
-  const act = useAct('positions.withdrawMargin', profile.id, ['positions.mostToWithdraw']);
+  const action = useAction('positions.withdrawMargin', profile.id, ['positions.mostToWithdraw']);
   const free = useFreeMargin(profile.id, currency);
   const most = useRead('positions.mostToWithdraw', { profileId: profile.id, symbol, ...sideField(positionSide) });
   const available = most.data?.amount ?? null;
   const summary = summariseWithdrawal(draft, { position, contract, most: available });
   const money = { currency, amount: summary.amount ?? '0' };
-  const policy = useJudgedAct(profile.id, { kind: 'move-margin', money, isAdding: false });
+  const policy = useJudgedAction(profile.id, { kind: 'move-margin', money, isAdding: false });
   const send = async () => {
     // after a lost answer the same amount again, whatever the field says
     const { amount: typed, preview } = summary;
-    const wanted = act.stage.kind === 'absent' || typed === null ? sent : { amount: typed, preview };
+    const wanted = action.stage.kind === 'absent' || typed === null ? sent : { amount: typed, preview };
     if (wanted === null) return;
     setSent(wanted);
-    const { amount } = wanted;
-    await act.send({ profileId: profile.id, withdrawal: { id: act.mark, symbol, ...sideField(positionSide), amount } });
+    const withdrawal = { id: action.mark, symbol, ...sideField(positionSide), amount: wanted.amount };
+    await action.send({ profileId: profile.id, withdrawal });
   };
   return (
-    <ActSheet
-      title={t`Take margin out · ${name}`}
+    <ActionSheet
+      title={t`Remove margin · ${name}`}
       profile={profile}
-      stage={act.stage}
+      stage={action.stage}
       isDangerous
-      label={t`Take out ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
+      label={t`Remove ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
       missing={missingOf(isGone, summary)}
       policy={policy}
       words={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
       receipt={isGone ? <GoneNotice /> : <MarginReceipt position={position} preview={sent?.preview ?? null} />}
-      // what is reviewed is what goes: a room that is wished for would follow mark
+      // the reviewed amount is sent: a target distance would follow the mark price
       onReview={() => setDraft(editDraft(draft, { kind: 'amount', text: summary.amount ?? '' }))}
       aside={aside}
       onSend={send}
@@ -108,7 +109,7 @@ function ReadySheet({
           isGone={isGone}
         />
       )}
-    </ActSheet>
+    </ActionSheet>
   );
 }
 
@@ -137,12 +138,12 @@ function Form({ most, free, isGone, ...fields }: FormProps) {
 }
 
 function fieldWords(most: Decimal | null, currency: string): MarginFieldWords {
-  const unknown = t`How much may be taken out has not arrived`;
+  const unknown = t`The removable margin is not loaded yet`;
   return {
-    amount: t`Amount to take out`,
-    hint: most === null ? unknown : t`The exchange lets go of ${formatDecimal(most)} ${currency} at most now`,
-    share: t`of the most`,
-    shareOf: t`what may be taken out`,
+    amount: t`Amount to remove`,
+    hint: most === null ? unknown : t`At most ${formatDecimal(most)} ${currency} can be removed now`,
+    share: t`of max.`,
+    shareOf: t`removable margin`,
     unknown,
   };
 }

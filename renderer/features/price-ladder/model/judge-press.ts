@@ -1,13 +1,13 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { PolicyVerdict } from '#shared/policy/judge.ts';
-import type { PolicyAct } from '#shared/policy/policy-act.ts';
+import type { PolicyResult } from '#shared/policy/judge.ts';
+import type { PolicyAction } from '#shared/policy/policy-action.ts';
 import {
   breachOfPress,
   type LadderRules,
   type LadderTaking,
   orderOfPress,
-  policyActOfPress,
-  type PressedAct,
+  policyActionOfPress,
+  type PressedAction,
   type PressedOrder,
   sizeOfPress,
 } from './ladder-order.ts';
@@ -21,12 +21,12 @@ export interface JudgeOptions {
   readonly size: string;
   readonly isArmed: boolean;
   /** why nothing may be sent for this account now; null: it may */
-  readonly objection: string | null;
+  readonly validationError: string | null;
   /** what main will say of it; null: not enough is known here */
-  readonly verdictOf: (act: PolicyAct | null) => PolicyVerdict | null;
+  readonly judgePolicy: (action: PolicyAction | null) => PolicyResult | null;
 }
 
-/** What becomes of a press: it is refused, goes into the ticket to be reviewed (`because`: although armed), or is sent. */
+/** What becomes of a press: it is rejected, opens the ticket for a review (`because`: the reason, null where only arming is missing), or is sent. */
 export type PressJudgement =
   | { readonly kind: 'refused'; readonly reason: string }
   | {
@@ -41,24 +41,27 @@ function refused(reason: string): PressJudgement {
   return { kind: 'refused', reason };
 }
 
-/** By the rules and the policy that main refuses by; only what needs no confirmation goes at once, and only armed. */
-export function judgePress(act: PressedAct, options: JudgeOptions): PressJudgement {
-  const { rules, taking, isArmed, objection, verdictOf } = options;
-  if (objection !== null) return refused(objection);
-  const sized = sizeOfPress(options.size, act, rules.terms);
+/** By the rules and the policy that main refuses by; only what needs no confirmation is sent at once, and only armed. */
+export function judgePress(action: PressedAction, options: JudgeOptions): PressJudgement {
+  const { rules, taking, isArmed, validationError, judgePolicy } = options;
+  if (validationError !== null) return refused(validationError);
+  const sized = sizeOfPress(options.size, action, rules.terms);
   if (!sized.ok) return refused(sized.reason);
   const { size } = sized;
-  const pressed = orderOfPress(act, size, { rules, taking });
+  const pressed = orderOfPress(action, size, { rules, taking });
   const breach = breachOfPress(pressed, rules, taking);
   if (breach !== null) return refused(breach);
-  const verdict = verdictOf(policyActOfPress(pressed, rules));
-  const [refusal] = verdict?.refusals ?? [];
-  if (refusal !== undefined) return refused(refusal.message);
-  const words = `${pressWords(act, size, rules.terms)}${takingWords(pressed)}`;
-  if (isArmed && verdict?.level === 'none') return { kind: 'send', size, words, pressed };
-  return { kind: 'review', size, words, because: isArmed ? reasonToReview(verdict) : null };
+  const policyResult = judgePolicy(policyActionOfPress(pressed, rules));
+  const [policyError] = policyResult?.validationErrors ?? [];
+  if (policyError !== undefined) return refused(policyError.message);
+  const words = `${pressWords(action, size, rules.terms)}${takingWords(pressed, taking)}`;
+  const reason = taking.concern ?? reasonToReview(policyResult);
+  if (isArmed && reason === null) return { kind: 'send', size, words, pressed };
+  return { kind: 'review', size, words, because: isArmed ? reason : taking.concern };
 }
 
-function reasonToReview(verdict: PolicyVerdict | null): string {
-  return verdict === null ? t`the policy cannot be judged here now` : t`the policy asks for a second look at this size`;
+/** Null: the policy asks for no review. */
+function reasonToReview(policyResult: PolicyResult | null): string | null {
+  if (policyResult === null) return t`the policy cannot be checked here now`;
+  return policyResult.level === 'none' ? null : t`the policy requires a review at this size`;
 }

@@ -9,7 +9,13 @@ import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { resolveSize } from '#shared/order-entry/size.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
-import { placeFutures, placeMargin, placeSpot, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
+import {
+  placeFutures,
+  placeMargin,
+  placeSpot,
+  placeSpotStop,
+  type PolicyAction,
+} from '#shared/policy/policy-action.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkPositionSide, sideInMode } from '#shared/rules/position-side.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
@@ -23,7 +29,7 @@ export type PressedOrder =
   | { readonly call: 'orders.placeFutures'; readonly order: Omit<FuturesOrderRequest, 'clientOid'> };
 
 /** What a press asks for. */
-export interface PressedAct {
+export interface PressedAction {
   readonly order: 'limit' | 'stop';
   readonly side: Side;
   readonly price: Decimal;
@@ -44,28 +50,36 @@ export interface LadderTaking {
   readonly isAutoLoan: boolean;
   /** of a contract */
   readonly marginMode: MarginMode;
-  /** of a contract on isolated margin */
-  readonly leverage: Decimal;
+  /** of a contract; null: not known, of cross margin only */
+  readonly leverage: Decimal | null;
   /** of a contract */
   readonly isReduceOnly: boolean;
   /** of a contract; null: not known */
   readonly positionMode: PositionMode | null;
+  /** why a click is reviewed before it is sent, as a sentence; null: it need not be */
+  readonly concern: string | null;
 }
 
 /** The part of a taking that its market has. */
 export type TakingOfMarket =
   | ({ readonly venue: 'spot' } & Pick<LadderTaking, 'account' | 'isAutoLoan'>)
-  | ({ readonly venue: 'futures' } & Pick<LadderTaking, 'marginMode' | 'leverage' | 'isReduceOnly' | 'positionMode'>);
+  | ({
+      readonly venue: 'futures';
+      /** as typed; empty: that of the position */
+      readonly typedLeverage: string;
+      /** of each side: in hedge mode they have positions of their own */
+      readonly terms: Readonly<Record<Side, Pick<LadderTaking, 'marginMode' | 'leverage'>>>;
+    } & Pick<LadderTaking, 'isReduceOnly' | 'positionMode'>);
 
 export type SizeOfPress =
   | { readonly ok: true; readonly size: Decimal }
   | { readonly ok: false; readonly reason: string };
 
 /** What the size field comes to at a price, in what the market counts. */
-export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: MarketTerms): SizeOfPress {
-  const reading = readSizeText(typed);
-  if (reading.state === 'empty') return { ok: false, reason: t`Type a size first.` };
-  if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
+export function sizeOfPress(typed: string, { side, price }: PressedAction, terms: MarketTerms): SizeOfPress {
+  const reading = readSizeText(typed, terms);
+  if (reading.state === 'empty') return { ok: false, reason: t`Enter a size first.` };
+  if (reading.state === 'invalid') return { ok: false, reason: reading.reason };
   return resolveSize(reading.value, {
     terms,
     side,
@@ -78,15 +92,15 @@ export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: M
   });
 }
 
-/** A limit that stays until it is filled or cancelled; a stop that goes at the market, on contracts by the mark price. */
+/** A limit that stays until it is filled or cancelled; a stop that is sent as a market order, on contracts by the mark price. */
 export function orderOfPress(
-  act: PressedAct,
+  action: PressedAction,
   size: Decimal,
   { rules, taking }: { readonly rules: LadderRules; readonly taking: LadderTaking },
 ): PressedOrder {
   const { symbol, venue } = rules.terms;
-  if (venue === 'futures') return contractOrder(act, { symbol, size, taking });
-  const { order, side, price } = act;
+  if (venue === 'futures') return contractOrder(action, { symbol, size, taking });
+  const { order, side, price } = action;
   const { account, isAutoLoan } = taking;
   const loan = isAutoLoan ? true : undefined;
   if (order === 'stop') {
@@ -106,10 +120,10 @@ interface ContractOptions {
   readonly taking: LadderTaking;
 }
 
-function contractOrder({ order, side, price }: PressedAct, { symbol, size, taking }: ContractOptions): PressedOrder {
+function contractOrder({ order, side, price }: PressedAction, { symbol, size, taking }: ContractOptions): PressedOrder {
   const { marginMode, isReduceOnly, positionMode } = taking;
   // what only reduces opens nothing, so it has no leverage
-  const leverage = marginMode === 'isolated' && !isReduceOnly ? taking.leverage : undefined;
+  const leverage = marginMode === 'isolated' && !isReduceOnly ? (taking.leverage ?? undefined) : undefined;
   const reducing = isReduceOnly ? { isReduceOnly } : {};
   const ofSide = sideInMode({ side, isReduceOnly }, positionMode);
   const plain = { symbol, side, ...ofSide, size, marginMode, leverage, ...reducing } as const;
@@ -146,7 +160,7 @@ export function breachOfPress(
 }
 
 /** What it is for the policy; null while the rules of the market are not known. */
-export function policyActOfPress(pressed: PressedOrder, { pair, contract }: LadderRules): PolicyAct | null {
+export function policyActionOfPress(pressed: PressedOrder, { pair, contract }: LadderRules): PolicyAction | null {
   if (pressed.call === 'orders.placeFutures')
     return contract === null ? null : placeFutures({ ...pressed.order, ...marked }, contract, null);
   if (pair === null) return null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
-import { isCrossedView, ladderRows, objectionToBook, sideOfColumn, sizeText, touchOfView } from './ladder-rows.ts';
+import { isCrossedView, ladderRows, bookError, sideOfColumn, sizeText, touchOfView } from './ladder-rows.ts';
 
 const book = buildLiveBook({
   bids: [
@@ -14,7 +14,7 @@ const book = buildLiveBook({
 });
 const window = { step: '1', top: 105, count: 9 } as const;
 
-it('each row has its price, what rests there and its place at the market', () => {
+it('each row has its price, its resting size and its place in the market', () => {
   const rows = ladderRows(book, window, 20);
   expect(rows.map(({ price, bid, ask, place }) => [price, bid, ask, place])).toEqual([
     ['105', '0', '0', null],
@@ -30,7 +30,7 @@ it('each row has its price, what rests there and its place at the market', () =>
   expect(rows.map(({ bidShare }) => bidShare)).toEqual([0, 0, 0, 0, 0, 1, 0, 0.5, 0]);
 });
 
-it('what lies deeper than the levels that were asked for is not known, which is not nothing', () => {
+it('a level deeper than the requested ones is unknown, not empty', () => {
   const rows = ladderRows(book, window, 2);
   expect(rows.map(({ bid, ask }) => [bid, ask])).toMatchObject([
     ['0', null],
@@ -54,20 +54,20 @@ it('an empty book has rows without sizes', () => {
   ]);
 });
 
-it('a grouped book says its touch, another one has it in its first rows', () => {
+it('a grouped book carries its touch, another one has it in its first rows', () => {
   expect(touchOfView(book)).toEqual({ bid: '100', ask: '102' });
   expect(touchOfView({ ...book, touch: { bid: '100.5', ask: null } })).toEqual({ bid: '100.5', ask: null });
   expect(touchOfView({ bids: [], asks: [] })).toEqual({ bid: null, ask: null });
 });
 
-it('only a book that is live and both ways round takes an order', () => {
-  expect(objectionToBook(book)).toBeNull();
-  expect(objectionToBook(undefined)).toBe('The book has not come yet.');
-  expect(objectionToBook({ ...book, state: 'stale', detail: 'It was silent.' })).toBe('It was silent.');
-  expect(objectionToBook({ ...book, state: 'syncing' })).toBe('The book is syncing.');
+it('the price ladder accepts an order only with a live, uncrossed book of two sides', () => {
+  expect(bookError(book)).toBeNull();
+  expect(bookError(undefined)).toBe('The book has not come yet.');
+  expect(bookError({ ...book, state: 'stale', detail: 'It was silent.' })).toBe('It was silent.');
+  expect(bookError({ ...book, state: 'syncing' })).toBe('The book is syncing.');
   const crossed = { ...book, bids: [['102', '1']] } as const;
   expect(isCrossedView(crossed)).toBe(true);
-  expect(objectionToBook(crossed)).toContain('crossed');
+  expect(bookError(crossed)).toContain('crossed');
   expect(isCrossedView({ ...book, asks: [] })).toBe(false);
 });
 

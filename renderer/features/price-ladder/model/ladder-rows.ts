@@ -1,6 +1,6 @@
 import { compare, type Decimal, isPositive, toNumber } from '#shared/decimal.ts';
 import type { LiveBook, Touch } from '#shared/domain/live.ts';
-import { notLiveText } from '#shared/domain/market/act-book.ts';
+import { notLiveText } from '#shared/domain/market/action-book.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { type LadderSpot } from './press-rules.ts';
 import { priceOf, rowOf, rowsIn, type LadderWindow, touchRows } from './row-window.ts';
@@ -29,7 +29,7 @@ export function touchOfView({ bids, asks, touch }: RowsBook): Touch {
 }
 
 /** Why nothing may be asked of the book now, as a sentence; null: it is live and both ways round. */
-export function objectionToBook(
+export function bookError(
   book: Pick<LiveBook, 'state' | 'detail' | 'bids' | 'asks' | 'touch'> | undefined,
 ): string | null {
   if (book === undefined) return t`The book has not come yet.`;

@@ -6,7 +6,7 @@ import { markWords, pressWords, priceWords, queueText, shortSize, takingWords, t
 
 const plain = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '100', size: '1' } as const;
 
-it('says what a press asks for, and by which price a stop fires', () => {
+it('ladder text describes the order of a click, and the trigger price type of a stop', () => {
   const { terms } = spotRules;
   expect(pressWords({ order: 'limit', side: 'buy', price: '100' }, '0.5', terms)).toBe('Buy 0.5 BTC at 100');
   expect(pressWords({ order: 'stop', side: 'sell', price: '90' }, '0.5', terms)).toContain('once last is ≤ 90');
@@ -18,18 +18,25 @@ it('says what a press asks for, and by which price a stop fires', () => {
 
 it.each<[string, PressedOrder]>([
   ['', { call: 'orders.place', order: plain }],
-  [', reduce-only', { call: 'orders.placeFutures', order: { ...plain, isReduceOnly: true } }],
+  [', isolated 10×', { call: 'orders.placeFutures', order: plain }],
+  [', isolated, reduce-only', { call: 'orders.placeFutures', order: { ...plain, isReduceOnly: true } }],
   [' on cross margin', { call: 'margin.place', order: { ...plain, tradeType: 'cross' } }],
   [' on cross margin, repays', { call: 'margin.place', order: { ...plain, tradeType: 'cross', isAutoRepay: true } }],
   [
     ' on isolated margin, borrows what is missing, repays',
     { call: 'margin.place', order: { ...plain, tradeType: 'isolated', isAutoBorrow: true, isAutoRepay: true } },
   ],
-])('says out of which account it trades: %s', (words, order) => {
-  expect(takingWords(order)).toBe(words);
+])('ladder text names the trading account: %s', (words, order) => {
+  expect(takingWords(order, { marginMode: 'isolated', leverage: '10' })).toBe(words);
 });
 
-it('names an own order, a stop that closes all, and one whose twin goes with it', () => {
+it('ladder text names the leverage of a cross order', () => {
+  const order = { call: 'orders.placeFutures', order: plain } as const;
+  expect(takingWords(order, { marginMode: 'cross', leverage: '20' })).toBe(', cross 20×');
+  expect(takingWords(order, { marginMode: 'cross', leverage: null })).toBe(', cross, leverage unknown');
+});
+
+it('ladder text names an own order, a stop that closes all, and one that is cancelled with its pair', () => {
   const { terms } = spotRules;
   expect(markWords(buildMark(), terms)).toBe('buy 2 BTC at 100');
   expect(markWords(buildStopMark({ size: null }), terms)).toBe('stop sell all at 90');
@@ -43,7 +50,7 @@ it.each<[Decimal, string]>([
   ['1234', '1,234'],
   ['250000', '250k'],
   ['2500000', '2.5M'],
-])('a size in little room keeps the digits that count: %s', (size, text) => {
+])('a size in little space keeps the significant digits: %s', (size, text) => {
   expect(shortSize(size)).toBe(text);
 });
 
@@ -51,14 +58,20 @@ it.each<[Decimal, string]>([
   ['0.4', '.4'],
   ['80474', '80.5k'],
   ['3', '3'],
-])('in a column it drops a zero that says nothing: %s', (size, text) => {
+])('a size in a column drops a trailing zero: %s', (size, text) => {
   expect(tinySize(size)).toBe(text);
 });
 
-it('the queue before an order is a range, and none when nobody stands there', () => {
+it('the queue before an order is a range, and missing when it is empty', () => {
   expect(queueText(null)).toBe('–');
   expect(queueText({ least: '0', spread: '0', most: '0' })).toBe('first');
   expect(queueText({ least: '0', spread: '0', most: '0.4' })).toBe('≤ .4');
   expect(queueText({ least: '1', spread: '1.1', most: '1.9' })).toBe('1.1–1.9');
   expect(queueText({ least: '2', spread: '2', most: '2' })).toBe('2');
+});
+
+it('ladder text names the account of an own margin order', () => {
+  const { terms } = spotRules;
+  expect(markWords(buildMark({ tradeType: 'cross' }), terms)).toMatch(/ on cross margin$/);
+  expect(markWords(buildMark(), terms)).not.toContain('margin');
 });

@@ -2,10 +2,13 @@ import { compare, type Decimal, divide, scaleOf } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { decimalSign, formatDecimal } from '#lib/format.ts';
-import type { PressedAct, PressedOrder } from './ladder-order.ts';
-import type { OwnMark } from '../own/own-marks.ts';
+import { termsText } from '#lib/positions/order-terms.ts';
+import type { LadderTaking, PressedAction, PressedOrder } from './ladder-order.ts';
+import { accountOfMark, type OwnMark } from '../own/own-marks.ts';
 import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
 import { sideWords } from '#lib/side-words.ts';
+import { accountText } from '#lib/accounts/account-text.ts';
+import { marginTypeOf, marginTypeText } from '#lib/trade-type.ts';
 import { t } from '#shared/words/t.ts';
 
 export function priceWords(price: Decimal, tick: Decimal): string {
@@ -18,17 +21,29 @@ function amountWords(size: Decimal | null, { venue, baseCurrency }: MarketTerms)
 
 const verbs: Readonly<Record<Side, string>> = { buy: t`Buy`, sell: t`Sell` };
 
-/** The act of a press in a sentence. */
-export function pressWords({ order, side, price }: PressedAct, size: Decimal, terms: MarketTerms): string {
+/** The action of a press in a sentence. */
+export function pressWords({ order, side, price }: PressedAction, size: Decimal, terms: MarketTerms): string {
   const at = priceWords(price, terms.tick);
   if (order === 'limit') return t`${verbs[side]} ${amountWords(size, terms)} at ${at}`;
   const by = terms.venue === 'futures' ? t`mark` : t`last`;
   return t`${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
 }
 
-/** What is not plain of the account that it trades from: ` on cross margin, borrowing what is missing`, ` reduce-only`. */
-export function takingWords({ order }: PressedOrder): string {
-  if ('isReduceOnly' in order && order.isReduceOnly === true) return t`, reduce-only`;
+/**
+ * Account and terms of an order: ` on cross margin, borrows what is missing`, `, isolated 10×`, `, cross 20×,
+ * reduce-only`.
+ */
+export function takingWords(
+  { call, order }: PressedOrder,
+  taking: Pick<LadderTaking, 'marginMode' | 'leverage'>,
+): string {
+  if (call === 'orders.placeFutures') {
+    const { marginMode, leverage } = taking;
+    // an order that only reduces has no leverage
+    return order.isReduceOnly === true
+      ? t`, ${marginTypeText(marginMode)}, reduce-only`
+      : `, ${termsText(marginMode, leverage)}`;
+  }
   if (!('tradeType' in order) || order.tradeType === undefined) return '';
   const loan =
     'isAutoBorrow' in order && order.isAutoBorrow === true
@@ -36,12 +51,16 @@ export function takingWords({ order }: PressedOrder): string {
       : order.isAutoRepay === true
         ? t`, repays`
         : '';
-  return t` on ${order.tradeType} margin${loan}`;
+  return ` ${accountText(order.tradeType)}${loan}`;
 }
 
-/** An own order in a few words. */
-export function markWords({ side, isStop, rest, price, of }: OwnMark, terms: MarketTerms): string {
-  const words = t`${isStop ? t`stop ` : ''}${sideWords[side]} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+/** An own order in a few words; one on margin says so, because a row may have orders of several accounts. */
+export function markWords(mark: OwnMark, terms: MarketTerms): string {
+  const { side, isStop, rest, price, of } = mark;
+  const account = accountOfMark(mark);
+  const where = marginTypeOf(account) === undefined ? '' : ` ${accountText(account)}`;
+  const order = t`${isStop ? t`stop ` : ''}${sideWords[side]} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+  const words = `${order}${where}`;
   return 'stop' in of && of.stop.pairId !== undefined ? t`${words} with the other of its pair` : words;
 }
 
@@ -77,7 +96,7 @@ export function tinySize(size: Decimal): string {
   return text.includes(decimalSign) ? text.replace(/^0(?=[.,])/, '').replace(/[.,]?0+(?=[kM]?$)/, '') : text;
 }
 
-/** What stands before an order: `1.1–1.9`, `≤ 0.4` when only the most is known, `first` when nobody is. */
+/** The queue before an order: `1.1–1.9`, `≤ 0.4` when only the maximum is known, `first` when it is empty. */
 export function queueText(range: QueueRange | null): string {
   if (range === null) return '–';
   const shown = shownRange(range);

@@ -4,12 +4,17 @@ import type { Side } from '#shared/domain/scalars.ts';
 import { leastTravelPx } from '#ui/pointer-drag.ts';
 import { t } from '#shared/words/t.ts';
 
-/** After rows have moved nothing that is pressed counts for so long: the press was meant for what stood there before. */
+/**
+ * After rows have moved nothing that is pressed counts for so long: the press was aimed at the previous row.
+ */
 export const deadMs = 300;
 
 export type LadderButton = 'left' | 'middle' | 'right';
 
-/** One place on the ladder as a press means it. `side` null: the price, the volume or the queue, where nothing is placed. */
+/**
+ * One place on the ladder as a press means it. `side` null: the price, the volume or the queue, where nothing is
+ * placed.
+ */
 export interface LadderSpot {
   readonly price: Decimal;
   readonly side: Side | null;
@@ -24,10 +29,10 @@ export interface PressFacts {
   /** where the button was let go; null: not on a row */
   readonly released: LadderSpot | null;
   readonly travelPx: number;
-  /** since the rows last moved or the last act went, at the press itself */
+  /** since the rows last moved or the last action went, at the press itself */
   readonly sinceShiftMs: number;
   /** why nothing may be asked of this book now: stale, crossed, not here; null: it is live */
-  readonly bookObjection: string | null;
+  readonly bookValidationError: string | null;
   readonly touch: Touch;
 }
 
@@ -51,10 +56,8 @@ function refused(reason: string): PressMeaning {
 
 /** Why a press on a side does not count, or null. */
 function missed({ hovered, pressed, released, sinceShiftMs }: PressFacts): string | null {
-  if (sinceShiftMs < deadMs) return t`The rows have just moved: press again.`;
-  return isSame(hovered, pressed) && isSame(released, pressed)
-    ? null
-    : t`The price under the pointer changed with the press: press again.`;
+  if (sinceShiftMs < deadMs) return t`The rows moved. Try again.`;
+  return isSame(hovered, pressed) && isSame(released, pressed) ? null : t`The price at the pointer changed. Try again.`;
 }
 
 /** Reads a press when its button is let go: only then is it known that it was none that wandered off. */
@@ -68,22 +71,26 @@ export function readPress(press: PressFacts): PressMeaning {
   return button === 'right' ? { kind: 'cancel', side, price } : readPlacing(press, side);
 }
 
-function readPlacing({ pressed: { price }, isCtrl, bookObjection, touch }: PressFacts, side: Side): PressMeaning {
-  if (bookObjection !== null) return refused(bookObjection);
-  const objection = isCtrl ? stopObjection(side === 'buy' ? 'up' : 'down', price, touch) : null;
-  return objection === null ? { kind: 'place', order: isCtrl ? 'stop' : 'limit', side, price } : refused(objection);
+function readPlacing({ pressed: { price }, isCtrl, bookValidationError, touch }: PressFacts, side: Side): PressMeaning {
+  if (bookValidationError !== null) return refused(bookValidationError);
+  const validationError = isCtrl ? stopError(side === 'buy' ? 'up' : 'down', price, touch) : null;
+  return validationError === null
+    ? { kind: 'place', order: isCtrl ? 'stop' : 'limit', side, price }
+    : refused(validationError);
 }
 
 /** Which way the market must go to set a stop off: up to it, or down to it. */
 export type StopWay = 'up' | 'down';
 
-/** A stop that would fire at once is no stop: one that waits for a rise belongs above the ask, the other below the bid. */
-export function stopObjection(way: StopWay, price: Decimal, { bid, ask }: Touch): string | null {
+/**
+ * A stop that would fire at once is no stop: one that waits for a rise belongs above the ask, the other below the bid.
+ */
+export function stopError(way: StopWay, price: Decimal, { bid, ask }: Touch): string | null {
   const best = way === 'up' ? ask : bid;
-  if (best === null) return t`The book has no price to hold a stop against now.`;
+  if (best === null) return t`The order book has no price for this stop.`;
   const isBeyond = way === 'up' ? compare(price, best) > 0 : compare(price, best) < 0;
   if (isBeyond) return null;
   return way === 'up'
-    ? t`Such a stop belongs above the ask ${best}: here it would fire at once.`
-    : t`Such a stop belongs below the bid ${best}: here it would fire at once.`;
+    ? t`Place this stop above the ask ${best}: here it would trigger immediately.`
+    : t`Place this stop below the bid ${best}: here it would trigger immediately.`;
 }

@@ -16,7 +16,7 @@ export interface LadderWindow {
   readonly step: Decimal;
   readonly top: number;
   readonly count: number;
-  /** somebody has gone to other prices on purpose: the rows do not go back by themselves */
+  /** the user scrolled to other prices: the rows do not scroll back by themselves */
   readonly isElsewhere?: boolean;
 }
 
@@ -26,7 +26,10 @@ export interface TouchRows {
   readonly ask: number | null;
 }
 
-/** How many steps from zero a price is. Bids belong to the row below them and asks to the one above, as in a grouped book. */
+/**
+ * How many steps from zero a price is. Bids belong to the row below them and asks to the one above, as in a grouped
+ * book.
+ */
 export function rowOf(price: Decimal, step: Decimal, rounding: Rounding): number {
   return toNumber(divide(price, step, { scale: 0, rounding }));
 }
@@ -52,7 +55,7 @@ function lowestOf({ top, count }: LadderWindow): number {
   return top - count + 1;
 }
 
-/** No row stands at a price of zero or below. */
+/** No row is at a price of zero or below. */
 function placed(step: Decimal, top: number, count: number): LadderWindow {
   return { step, top: Math.max(top, count), count };
 }
@@ -62,7 +65,7 @@ function middleOf({ bid, ask }: TouchRows): number | null {
   return Math.floor((bid + ask) / 2);
 }
 
-/** The rows with the market in their middle; null while nobody knows where the market is. */
+/** The rows with the market in their middle; null while the market is unknown. */
 export function centred(touch: TouchRows, step: Decimal, count: number): LadderWindow | null {
   const middle = middleOf(touch);
   return middle === null ? null : placed(step, middle + Math.floor(count / 2), count);
@@ -100,8 +103,8 @@ export interface SettleOptions {
 }
 
 /**
- * The rows of the next frame. They stay where they are; they go to the market by themselves only when it is the touch that
- * has left them, and nobody points at them. Other steps are other prices, which nobody has pointed at yet.
+ * The rows of the next frame. They stay; they follow the market by themselves only when the touch has left them,
+ * without a pointer on them. Another step has other prices, without a pointer on them yet.
  */
 export function settle({ window, touch, step, count, isHeld }: SettleOptions): LadderWindow | null {
   if (window === null || window.step !== step) return centred(touch, step, count);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMark, buildStopMark } from '../testing/build-ladder.ts';
-import { moveObjection, moveRequest, stopWayOf } from './move-order.ts';
+import { moveError, moveRequest, stopWayOf } from './move-order.ts';
 import type { OwnMark } from './own-marks.ts';
 
 const order = buildMark({ price: '100', size: '2' });
@@ -11,7 +11,7 @@ const request = (mark: OwnMark, price: `${number}` = '98') => {
 };
 
 describe('moving an own order', () => {
-  it('is the same order at another price', () => {
+  it('keeps everything except the price', () => {
     expect(request(order)).toEqual({
       clientOid: 'mark',
       venue: 'spot',
@@ -33,7 +33,7 @@ describe('moving an own order', () => {
     expect(request(order)).not.toHaveProperty('positionSide');
   });
 
-  it('a stop gets another trigger, and the price that it asks goes along', () => {
+  it('moves the trigger of a stop together with its order price', () => {
     const stop = buildStopMark({ stopPrice: '90', price: '89' });
     expect(request(stop, '95')).toMatchObject({ isStop: true, stopPrice: '95', price: '94' });
     expect(request(buildStopMark({ type: 'market', price: null }), '95')).not.toHaveProperty('price');
@@ -43,13 +43,13 @@ describe('moving an own order', () => {
 
   it.each([
     [buildMark({ type: 'market' }), 'Only a limit order'],
-    [buildStopMark({ placedBy: 'margin-system' }), 'The margin system'],
-    [buildStopMark({ pairId: 'p1' }), 'It is one of a pair'],
+    [buildStopMark({ placedBy: 'margin-system' }), 'Placed by the margin system'],
+    [buildStopMark({ pairId: 'p1' }), 'Part of a pair'],
     [buildStopMark({ size: null }), 'Only a stop with a size'],
     [buildStopMark({ stop: 'unknown' }), 'Only a stop with a size'],
     [buildStopMark({ type: 'unknown' }), 'Only a stop with a size'],
-  ])('%# what cannot be moved says why', (mark, words) => {
-    expect(moveObjection(mark)).toContain(words);
+  ])('%# states why the order cannot be moved', (mark, words) => {
+    expect(moveError(mark)).toContain(words);
     expect(moveRequest(mark, '98', 'mark')).toBeNull();
   });
 });

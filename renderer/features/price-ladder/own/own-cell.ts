@@ -1,16 +1,19 @@
 import { type Decimal, isPositive } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { RowAct, RowActStage } from '../acts/row-acts.ts';
+import type { RowAction, RowActionStage } from '../actions/row-actions.ts';
 import { shortSize } from '../model/ladder-words.ts';
 import { type MovableMark, type OwnMark, type OwnMarks, type Placed, restOfMarks } from './own-marks.ts';
 import { rowOf } from '../model/row-window.ts';
 
-/** What stands in an own column: `ghost` at the old price of an order that moves, `target` where it would go, `planned` where a rung of a ladder would rest. */
-export type OwnTone = 'resting' | 'stop' | 'ghost' | 'target' | 'planned' | 'cancelling' | RowActStage;
+/**
+ * The content of an own column: `ghost` at the old price of an order that moves, `target` at its new one, `planned`
+ * where a rung of a ladder would rest.
+ */
+export type OwnTone = 'resting' | 'stop' | 'ghost' | 'target' | 'planned' | 'cancelling' | RowActionStage;
 
 export interface OwnCell {
   readonly text: string;
-  /** null: nothing stands here */
+  /** null: empty */
   readonly tone: OwnTone | null;
   /** there is an order here that can be cancelled or moved */
   readonly isHeld: boolean;
@@ -26,7 +29,7 @@ export interface Moving<M extends MovableMark = MovableMark> {
 export interface OwnCellOptions {
   readonly marks: OwnMarks;
   readonly rungs: Placed<MovableMark>;
-  readonly acts: readonly RowAct[];
+  readonly actions: readonly RowAction[];
   readonly moving: Moving | null;
   readonly step: Decimal;
 }
@@ -43,9 +46,9 @@ function textOfMarks(marks: readonly OwnMark[]): string {
 }
 
 /** How the orders of a row look while something is under way with one of them. */
-function toneOfMarks(marks: readonly OwnMark[], { acts, moving }: OwnCellOptions): OwnTone {
+function toneOfMarks(marks: readonly OwnMark[], { actions, moving }: OwnCellOptions): OwnTone {
   const isIn = (id: string | null) => marks.some(mark => mark.id === id);
-  const under = acts.find(
+  const under = actions.find(
     ({ kind, stage, orderId }) =>
       kind !== 'place' && isIn(orderId) && (stage === 'sending' || stage === 'done' || stage === 'unknown'),
   );
@@ -55,22 +58,22 @@ function toneOfMarks(marks: readonly OwnMark[], { acts, moving }: OwnCellOptions
   return marks.every(({ isStop }) => isStop) ? 'stop' : 'resting';
 }
 
-/** What an own column shows in a row: orders that are there, an act under way, what is planned, or nothing. */
+/** What an own column shows in a row: orders that are there, an action under way, what is planned, or nothing. */
 export function ownCell(side: Side, row: number, options: OwnCellOptions): OwnCell {
-  const { marks, acts, moving, step } = options;
+  const { marks, actions, moving, step } = options;
   const here = marks.at(side, row);
   const isHeld = here.length > 0;
   if (moving?.to === row && moving.mark.side === side && !here.some(({ id }) => id === moving.mark.id))
     return { text: `→ ${sizeOf(moving.mark.rest)}`, tone: 'target', isHeld };
-  const act = acts.findLast(
+  const action = actions.findLast(
     each =>
       each.side === side &&
       rowOf(each.price, step, side === 'buy' ? 'floor' : 'ceil') === row &&
-      // what is done shows itself in the list; until it does, its tick stands here
+      // the list shows a done action; until then its tick is here
       !(each.stage === 'done' && (isHeld || each.kind === 'cancel')) &&
       !(each.kind === 'cancel' && isHeld && each.stage !== 'refused'),
   );
-  if (act !== undefined) return { text: textOfAct(act), tone: act.stage, isHeld };
+  if (action !== undefined) return { text: textOfAction(action), tone: action.stage, isHeld };
   const planned = plannedText(options.rungs.at(side, row));
   if (isHeld)
     return {
@@ -88,7 +91,7 @@ function plannedText(rungs: readonly MovableMark[]): string {
 
 const empty: OwnCell = { text: '', tone: null, isHeld: false };
 
-const signs: Readonly<Record<RowActStage, string>> = {
+const signs: Readonly<Record<RowActionStage, string>> = {
   sending: '…',
   done: '✓',
   refused: '✕',
@@ -97,6 +100,6 @@ const signs: Readonly<Record<RowActStage, string>> = {
   dry: 'dry',
 };
 
-function textOfAct({ size, stage }: RowAct): string {
+function textOfAction({ size, stage }: RowAction): string {
   return `${signs[stage]} ${sizeOf(size)}`;
 }

@@ -7,18 +7,18 @@ const change = (others: Decimal, traded: Decimal = '0') => ({ others, traded, is
 const figures = ({ least, spread, most }: QueueState) => [least, spread, most];
 
 describe('the queue before an order', () => {
-  it('is all of the others for one that was seen to come, and up to that for one that was there', () => {
+  it('the queue before an order is all other orders for one whose placing was seen, and up to that for an earlier one', () => {
     expect(figures(joinQueue('4', true))).toEqual(['4', '4', '4']);
     expect(figures(joinQueue('4', false))).toEqual(['0', '0', '4']);
   });
 
-  it('grows shorter by what trades, whoever comes behind', () => {
+  it('shrinks by trades, whatever joins behind', () => {
     const traded = moveQueue(joinQueue('4', true), change('3', '1'));
     expect(figures(traded)).toEqual(['3', '3', '3']);
     expect(figures(moveQueue(traded, change('9')))).toEqual(['3', '3', '3']);
   });
 
-  it('a cancel may have been before it or behind it', () => {
+  it('the queue before an order is uncertain after a cancel before or behind it', () => {
     const longer = moveQueue(joinQueue('4', true), change('8'));
     const cancelled = moveQueue(longer, change('6'));
     // a quarter of the queue went: of the four before it one, if cancels are spread
@@ -26,11 +26,11 @@ describe('the queue before an order', () => {
     expect(figures(moveQueue(cancelled, change('1')))).toEqual(['0', '0.5', '1']);
   });
 
-  it('a queue of nobody stays one', () => {
+  it('stays empty once it is empty', () => {
     expect(figures(moveQueue(joinQueue('0', true), change('0')))).toEqual(['0', '0', '0']);
   });
 
-  it('nobody is before an order that has begun to trade', () => {
+  it('the queue before an order is empty for an order that has begun to trade', () => {
     expect(figures(moveQueue(joinQueue('4', false), { others: '4', traded: '0', isFilled: true }))).toEqual([
       '0',
       '0',
@@ -38,14 +38,14 @@ describe('the queue before an order', () => {
     ]);
   });
 
-  it('is shown from spread to most, and not at all when nobody is before it', () => {
+  it('the queue before an order is shown from minimum to maximum, and hidden when it is empty', () => {
     expect(shownRange({ least: '0', spread: '1', most: '2' })).toEqual({ from: '1', to: '2' });
     expect(shownRange({ least: '0', spread: '0', most: '0' })).toBeNull();
     expect(isExact({ least: '0', spread: '2', most: '2.0' })).toBe(true);
     expect(isExact({ least: '0', spread: '1', most: '2' })).toBe(false);
   });
 
-  it('what others have is never below zero, whichever list is behind the other', () => {
+  it('the queue before an order is never below zero, whichever list is late', () => {
     expect(othersAt('5', '3')).toBe('2');
     expect(othersAt('1', '5')).toBe('0');
   });
@@ -98,7 +98,7 @@ const events = fc.array(
   { maxLength: 60 },
 );
 
-it('the range always holds the truth of a simulated book', () => {
+it('the queue range always includes the true position in a simulated book', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 12 }),

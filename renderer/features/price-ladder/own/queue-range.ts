@@ -1,8 +1,8 @@
 import { compare, type Decimal, divide, isPositive, maximum, minimum, multiply, subtract } from '#shared/decimal.ts';
 
 /**
- * What others have resting before an own order at its price. Nobody is told: trades take from the front for certain, but a
- * cancel may be of whoever stands before the order or behind it.
+ * The size of others before an own order at its price. It is not published: trades certainly take from the front, but a
+ * cancel may be before the order or behind it.
  */
 export interface QueueRange {
   /** if every cancel was of one before it */
@@ -13,7 +13,7 @@ export interface QueueRange {
   readonly most: Decimal;
 }
 
-/** The range with what it was told by: what others have at the price. */
+/** The range with its source: the size of others at the price. */
 export interface QueueState extends QueueRange {
   readonly others: Decimal;
 }
@@ -22,7 +22,7 @@ export interface QueueState extends QueueRange {
 export interface QueueChange {
   readonly others: Decimal;
   readonly traded: Decimal;
-  /** the own order itself has traded since: nobody is before it any more */
+  /** the own order itself has traded since: the queue before it is empty */
   readonly isFilled: boolean;
 }
 
@@ -33,7 +33,7 @@ function lessThan(a: Decimal, b: Decimal): Decimal {
   return maximum('0', subtract(a, b));
 }
 
-/** An order that was seen to come stands behind all others; of one that was there already nothing is known but that. */
+/** An order whose placing was seen is behind all others; of an earlier one only that is known. */
 export function joinQueue(others: Decimal, isSeenComing: boolean): QueueState {
   return isSeenComing
     ? { least: others, spread: others, most: others, others }
@@ -41,8 +41,8 @@ export function joinQueue(others: Decimal, isSeenComing: boolean): QueueState {
 }
 
 /**
- * The range after a change. It holds the truth as long as every change of the price was seen by itself; of what came and
- * went between two of them nobody knows.
+ * The range after a change. It includes the true position as long as every change of the price was seen by itself;
+ * changes that cancel out between two of them are unseen.
  */
 export function moveQueue(queue: QueueState, { others, traded, isFilled }: QueueChange): QueueState {
   if (isFilled) return { least: '0', spread: '0', most: '0', others };
@@ -56,7 +56,7 @@ export function moveQueue(queue: QueueState, { others, traded, isFilled }: Queue
   return { least, spread, most, others };
 }
 
-/** What the row shows: cancels spread .. only trades. Null: nobody is before it. */
+/** The text of the row: from after all cancels to after trades only. Null: the queue is empty. */
 export function shownRange({ spread, most }: QueueRange): { readonly from: Decimal; readonly to: Decimal } | null {
   return isPositive(most) ? { from: spread, to: most } : null;
 }

@@ -16,7 +16,7 @@ const book = (size: `${number}`): QueueBook => ({
 const taken = (size: `${number}` = '0') => ({ takenAt: () => size });
 const order = (change: Parameters<typeof buildMark>[0] = {}): OwnMark => buildMark({ id: 'a', size: '1', ...change });
 
-it('an order that was seen to come stands behind all others, and follows what trades', () => {
+it('an order whose placing was seen is behind all others, and follows trades', () => {
   const tracker = createQueueTracker();
   tracker.look({ book: book('4'), marks: [], volume: taken() });
   tracker.look({ book: book('5'), marks: [order()], volume: taken() });
@@ -27,21 +27,28 @@ it('an order that was seen to come stands behind all others, and follows what tr
   expect(tracker.of('a')).toMatchObject({ most: '0' });
 });
 
-it('of one that was there already only the most is known', () => {
+it('an order from before has only a maximum', () => {
   const tracker = createQueueTracker();
   tracker.look({ book: book('5'), marks: undefined, volume: taken() });
   tracker.look({ book: book('5'), marks: [order()], volume: taken() });
   expect(tracker.of('a')).toMatchObject({ least: '0', most: '4' });
 });
 
-it('own orders that came before count like those of others, later ones do not', () => {
+it('earlier own orders count like those of others, later ones do not', () => {
   const tracker = createQueueTracker();
   const [first, second] = [order({ createdAtMs: 1 }), order({ id: 'b', createdAtMs: 2 })];
   tracker.look({ book: book('6'), marks: [second, first], volume: taken() });
   expect([tracker.of('a')?.most, tracker.of('b')?.most]).toEqual(['4', '5']);
 });
 
-it('nothing is known without a live book, of stops, of hidden orders, and deeper than the levels that are known', () => {
+it('queue tracker counts an own order before the other when one of the two times is unknown', () => {
+  const tracker = createQueueTracker();
+  const [first, second] = [order({ createdAtMs: null }), order({ id: 'b', createdAtMs: 2 })];
+  tracker.look({ book: book('6'), marks: [second, first], volume: taken() });
+  expect([tracker.of('a')?.most, tracker.of('b')?.most]).toEqual(['5', '5']);
+});
+
+it('a queue is unknown without a live book, for stops, for hidden orders, and deeper than the known levels', () => {
   const tracker = createQueueTracker();
   const all = [
     order({ id: 'hidden', isHidden: true }),
@@ -57,7 +64,7 @@ it('nothing is known without a live book, of stops, of hidden orders, and deeper
   expect(tracker.of('a')).toBeNull();
 });
 
-it('between two levels nobody rests before it', () => {
+it('a queue between two levels is empty', () => {
   const tracker = createQueueTracker();
   const marks = [order({ price: '99' }), order({ id: 'b', side: 'sell', price: '102' })];
   tracker.look({ book: book('4'), marks, volume: taken() });

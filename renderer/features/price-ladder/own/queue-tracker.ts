@@ -11,7 +11,7 @@ export interface QueueBook {
 }
 
 export interface QueueSight {
-  /** null: not live, so nothing can be told of any queue */
+  /** null: not live, so every queue is unknown */
   readonly book: QueueBook | null;
   /** undefined: not known yet */
   readonly marks: readonly OwnMark[] | undefined;
@@ -44,6 +44,13 @@ function isShownAt({ of, side, price }: OwnMark, mark: OwnMark): boolean {
   return 'order' in of && !of.order.isHidden && side === mark.side && compare(price, mark.price) === 0;
 }
 
+/**
+ * Whether an order came after the mark's; false where one of the times is unknown, so that no queue looks too short.
+ */
+function isLater({ createdAtMs }: OwnMark, mark: OwnMark): boolean {
+  return createdAtMs !== null && mark.createdAtMs !== null && createdAtMs > mark.createdAtMs;
+}
+
 export function createQueueTracker(): QueueTracker {
   let followed = new Map<string, Followed>();
   let known: ReadonlySet<string> | null = null;
@@ -52,10 +59,8 @@ export function createQueueTracker(): QueueTracker {
     const isBid = mark.side === 'buy';
     const resting = restingAt(isBid ? book.bids : book.asks, mark.price, isBid);
     if (resting === null) return null;
-    // own orders that came later stand behind; those that came before count like anybody's
-    const later = marks.filter(
-      each => isShownAt(each, mark) && (each.id === mark.id || each.createdAtMs > mark.createdAtMs),
-    );
+    // later own orders are behind; earlier ones count like other orders
+    const later = marks.filter(each => isShownAt(each, mark) && (each.id === mark.id || isLater(each, mark)));
     const others = othersAt(resting, restOfMarks(later));
     const taken = volume.takenAt(normalise(mark.price), isBid ? 'sell' : 'buy');
     const before = followed.get(mark.id);

@@ -5,7 +5,7 @@ import { createVolumeProfile } from './volume-profile.ts';
 const trade = (sequence: string, price: `${number}`, takerSide: 'buy' | 'sell' = 'buy') =>
   buildPublicTrade({ sequence, price, takerSide, size: '2' });
 
-it('counts each trade once at its price, on both sides together', () => {
+it('volume profile counts each trade once at its price, on both sides together', () => {
   const volume = createVolumeProfile();
   volume.take([trade('1', '100'), trade('2', '100.0', 'sell'), trade('1', '100')]);
   expect(volume.at('100', '0.1')).toBe('4');
@@ -17,7 +17,7 @@ it('counts each trade once at its price, on both sides together', () => {
   ]);
 });
 
-it('puts what buyers took into the row above and what sellers took into the one below, also after another step', () => {
+it('volume profile puts buys into the row above and sells into the one below, also after another step', () => {
   const volume = createVolumeProfile();
   volume.take([trade('1', '100.4'), trade('2', '100.4', 'sell')]);
   expect([volume.at('100', '1'), volume.at('101', '1')]).toEqual(['2', '2']);
@@ -25,7 +25,7 @@ it('puts what buyers took into the row above and what sellers took into the one 
   expect([volume.at('101', '1'), volume.at('105', '5'), volume.at('100', '5')]).toEqual(['4', '4', '2']);
 });
 
-it('nothing is no trade, and a repeat of long ago is one that nobody makes', () => {
+it('volume profile ignores an empty trade and an old repeat', () => {
   const volume = createVolumeProfile();
   volume.take([buildPublicTrade({ size: '0' })]);
   expect(volume.at('100', '1')).toBe('0');

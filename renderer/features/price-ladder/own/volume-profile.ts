@@ -6,15 +6,15 @@ type SeenTrade = Pick<PublicTrade, 'sequence' | 'price' | 'size' | 'takerSide'>;
 
 /** What traded at each price since the ladder was opened. */
 export interface VolumeProfile {
-  /** each trade once, however often it is told */
+  /** each trade once, also when it is repeated */
   readonly take: (trades: readonly SeenTrade[]) => void;
-  /** at the row of a price that stands for a whole step; `0`: nothing */
+  /** at the row of a price that covers a whole step; `0`: nothing */
   readonly at: (price: Decimal, step: Decimal) => Decimal;
   /** what takers of a side have taken at exactly this price, all together */
   readonly takenAt: (price: Decimal, takerSide: Side) => Decimal;
 }
 
-/** So many trades are known again when they are told twice: repeats come right after a connection is made anew. */
+/** This many trades are recognized as repeats, which come right after a reconnect. */
 const remembered = 5000;
 
 function put(into: Map<Decimal, Decimal>, price: Decimal, size: Decimal): void {

@@ -1,12 +1,15 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { legText } from '#lib/orders/stop-text.ts';
+import { accountText } from '#lib/accounts/account-text.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
+import type { Fact } from '#ui/value/facts.tsx';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { markWords } from '../model/ladder-words.ts';
-import type { OwnMark } from '../own/own-marks.ts';
-import type { AskedAct, LadderActs } from '../use-ladder-acts.ts';
+import { accountOfMark, marksByAccount, type OwnMark } from '../own/own-marks.ts';
+import type { RequestedAction, AskedCancel, LadderActions } from '../use-ladder-actions.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AskedSheetProps {
@@ -14,40 +17,15 @@ interface AskedSheetProps {
   /** LIVE, PRACTICE or READ-ONLY */
   readonly mode: string;
   readonly terms: MarketTerms;
-  readonly asked: AskedAct;
-  readonly acts: Pick<LadderActs, 'confirm' | 'dismiss'>;
+  readonly asked: RequestedAction;
+  readonly actions: Pick<LadderActions, 'confirm' | 'dismiss'>;
 }
 
 /** The last look before an own order moves, or those of a side go. */
-export function AskedSheet({ profile, mode, terms, asked, acts }: AskedSheetProps) {
-  const account = { label: t`Account`, value: `${profile.name}, ${mode}` };
-  if (asked.kind === 'cancel') {
-    const isBuy = asked.side === 'buy';
-    const count = asked.marks.length;
-    return (
-      <ConfirmSheet
-        title={
-          count === 1
-            ? isBuy
-              ? t`Cancel the one buy of ${terms.symbol}?`
-              : t`Cancel the one sell of ${terms.symbol}?`
-            : isBuy
-              ? t`Cancel all ${count} buys of ${terms.symbol}?`
-              : t`Cancel all ${count} sells of ${terms.symbol}?`
-        }
-        confirmLabel={t`Cancel ${count}`}
-        isDangerous
-        profile={profile}
-        facts={[
-          account,
-          ...asked.marks.slice(0, 12).map((mark, index) => ({ label: `${index + 1}`, value: markWords(mark, terms) })),
-          ...(count > 12 ? [{ label: t`and`, value: t`${count - 12} more` }] : []),
-        ]}
-        onConfirm={acts.confirm}
-        onClose={acts.dismiss}
-      />
-    );
-  }
+export function AskedSheet({ profile, mode, terms, asked, actions }: AskedSheetProps) {
+  const account = { label: t`Account`, hint: orderHints.account, value: `${profile.name}, ${mode}` };
+  if (asked.kind === 'cancel')
+    return <CancelSheet profile={profile} mode={mode} terms={terms} asked={asked} actions={actions} />;
   const { policy, move } = asked;
   const { mark, price, words } = move;
   return (
@@ -57,22 +35,83 @@ export function AskedSheet({ profile, mode, terms, asked, acts }: AskedSheetProp
       profile={profile}
       facts={[
         account,
-        { label: t`Order`, value: markWords(mark, terms) },
-        { label: mark.isStop ? t`Trigger` : t`Price`, value: <BeforeAfter before={mark.price} after={price} /> },
-        { label: mark.isStop ? t`How` : t`Queue`, value: wayOf(mark) },
-        { label: t`Policy`, value: policy },
+        { label: t`Order`, hint: t`Order that is moved`, value: markWords(mark, terms) },
+        {
+          label: mark.isStop ? t`Trigger` : t`Price`,
+          hint: mark.isStop ? orderHints.triggerPrice : orderHints.price,
+          value: <BeforeAfter before={mark.price} after={price} />,
+        },
+        {
+          label: mark.isStop ? t`Method` : t`Queue`,
+          hint: t`How the exchange moves the order, and what the new order does not keep`,
+          value: wayOf(mark),
+        },
+        { label: t`Policy`, hint: orderHints.policy, value: policy },
       ]}
-      onConfirm={acts.confirm}
-      onClose={acts.dismiss}
+      onConfirm={actions.confirm}
+      onClose={actions.dismiss}
     />
   );
+}
+
+interface CancelSheetProps extends Omit<AskedSheetProps, 'asked'> {
+  readonly asked: AskedCancel;
+}
+
+const cancelledHint = t`Order that is cancelled`;
+
+/** What is cancelled of which account, and what of other accounts is not. */
+function CancelSheet({ profile, mode, terms, asked, actions }: CancelSheetProps) {
+  const { side, account, marks, others } = asked;
+  const isBuy = side === 'buy';
+  const count = marks.length;
+  const where = terms.venue === 'futures' ? '' : `, ${accountText(account)}`;
+  return (
+    <ConfirmSheet
+      title={
+        count === 1
+          ? isBuy
+            ? t`Cancel the one buy of ${terms.symbol}?`
+            : t`Cancel the one sell of ${terms.symbol}?`
+          : isBuy
+            ? t`Cancel all ${count} buys of ${terms.symbol}?`
+            : t`Cancel all ${count} sells of ${terms.symbol}?`
+      }
+      confirmLabel={t`Cancel ${count}`}
+      isDangerous
+      profile={profile}
+      facts={[
+        { label: t`Account`, hint: orderHints.account, value: `${profile.name}, ${mode}${where}` },
+        ...marks.slice(0, 12).map((mark, index) => ({
+          label: `${index + 1}`,
+          hint: cancelledHint,
+          value: markWords(mark, terms),
+        })),
+        ...(count > 12 ? [{ label: t`and`, hint: cancelledHint, value: t`${count - 12} more` }] : []),
+        ...othersFacts(others),
+      ]}
+      onConfirm={actions.confirm}
+      onClose={actions.dismiss}
+    />
+  );
+}
+
+/** How many orders of each other account stay. */
+function othersFacts(others: readonly OwnMark[]): readonly Fact[] {
+  const accounts = [...new Set(others.map(accountOfMark))];
+  const counts = accounts.map(account => t`${marksByAccount(others, account).own.length} ${accountText(account)}`);
+  return counts.length === 0
+    ? []
+    : [{ label: t`Not cancelled`, hint: t`Orders of other accounts of the market`, value: counts.join(', ') }];
 }
 
 /** How it moves, and what is not carried over to the new place. */
 function wayOf({ of }: OwnMark): string {
   const order = 'order' in of ? of.order : of.stop;
-  const loan = marginTypeOf(order.tradeType) === undefined ? '' : t` The new one borrows and repays nothing by itself.`;
+  const loan =
+    marginTypeOf(order.tradeType) === undefined ? '' : t` The new order has no auto-borrow and no auto-repay.`;
   if ('order' in of) return t`It goes to the end of the queue at the new price.${loan}`;
-  const pair = of.stop.pairId === undefined ? '' : t` It was the ${legText(of.stop)} of a pair and stands alone then.`;
-  return t`Cancelled, seen gone, then placed anew: for a moment nothing protects.${pair}${loan}`;
+  const pair =
+    of.stop.pairId === undefined ? '' : t` It was the ${legText(of.stop)} of a pair; after this it is a single order.`;
+  return t`Cancel, confirm, place again: for a moment there is no protection.${pair}${loan}`;
 }

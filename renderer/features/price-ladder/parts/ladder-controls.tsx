@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { PriceLadder } from '../use-price-ladder.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
 interface LadderControlsProps {
@@ -12,7 +13,7 @@ interface LadderControlsProps {
 
 /** The size of a click, and whether one click sends. */
 export function LadderControls({ ladder, unit }: LadderControlsProps) {
-  const { size, onSize, presets, arming, bookObjection } = ladder;
+  const { size, onSize, presets, arming, bookValidationError } = ladder;
   return (
     <div className="price-ladder-controls" onKeyDown={leaveField}>
       <Input
@@ -48,7 +49,7 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
               ? t`Armed for ${arming.secondsLeft} s more. Press to disarm`
               : t`Arm: one click on a row sends`
           }
-          disabledReason={bookObjection === null ? null : t`Not armed while the book is not live`}
+          disabledReason={bookValidationError === null ? null : t`Not armed while the book is not live`}
           onPress={arming.toggle}
         >
           {arming.isArmed ? t`ARMED ${clockOf(arming.secondsLeft)}` : t`Arm`}
@@ -62,9 +63,9 @@ function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Enter and Escape in a field go on to the rows: the keys of the ladder are heard there. */
+/** Enter and Escape in a field move the focus to the rows, where the keys of the ladder work. */
 export function leaveField(event: KeyboardEvent<HTMLElement>): void {
-  if ((event.key !== 'Enter' && event.key !== 'Escape') || !(event.target instanceof HTMLInputElement)) return;
+  if ((!isEnter(event) && event.key !== 'Escape') || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.stopPropagation();
   event.currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"]')?.focus();

@@ -1,45 +1,56 @@
 import { Button } from '#ui/form/button.tsx';
-import { type OwnMark, outOfView } from '../own/own-marks.ts';
-import { rowOfMark } from '../own/own-marks.ts';
+import { accountText } from '#lib/accounts/account-text.ts';
+import { marksByAccount, outOfView, rowOfMark } from '../own/own-marks.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Cancels of a side, the centre, and what stands outside of the rows. */
+/** Cancels of a side, the centre, and the orders outside the rows. */
 export function LadderFooter({ ladder }: { readonly ladder: PriceLadder }) {
-  const { marks, acts, held } = ladder;
-  const buys = marks.all.filter(({ side }) => side === 'buy');
-  const sells = marks.all.filter(({ side }) => side === 'sell');
+  const { held } = ladder;
   return (
     <div className="price-ladder-footer">
       <Outside ladder={ladder} />
-      <CancelSide side="buy" marks={buys} onPress={() => acts.askCancel('buy', buys)} />
+      <CancelSide side="buy" ladder={ladder} />
       <Button size="small" label={t`Centre Space`} onPress={held.centre}>
         {t`Centre `}
         <kbd>Space</kbd>
       </Button>
-      <CancelSide side="sell" marks={sells} onPress={() => acts.askCancel('sell', sells)} />
+      <CancelSide side="sell" ladder={ladder} />
     </div>
   );
 }
 
 interface CancelSideProps {
   readonly side: 'buy' | 'sell';
-  readonly marks: readonly OwnMark[];
-  readonly onPress: () => void;
+  readonly ladder: Pick<PriceLadder, 'marks' | 'account' | 'actions'>;
 }
 
-function CancelSide({ side, marks, onPress }: CancelSideProps) {
+/** Cancels the orders and stops of a side that the account of the ladder has; those of other accounts are counted beside. */
+function CancelSide({ side, ladder: { marks, account, actions } }: CancelSideProps) {
   const words = side === 'buy' ? t`buys` : t`sells`;
+  const ofSide = marks.all.filter(mark => mark.side === side);
+  const { own, others } = marksByAccount(ofSide, account);
+  const where = accountText(account);
   return (
     <Button
       size="small"
-      label={t`✕ ${words} ${marks.length}: cancel all ${words} of this market`}
-      disabledReason={marks.length === 0 ? t`There are no own ${words}` : null}
-      onPress={onPress}
+      label={
+        others.length === 0
+          ? t`✕ ${words} ${own.length}: cancel all ${words} of this market ${where}`
+          : t`✕ ${words} ${own.length}: cancel all ${words} of this market ${where}; ${others.length} in other accounts stay`
+      }
+      disabledReason={own.length === 0 ? noneText(words, where, others.length) : null}
+      onPress={() => actions.askCancel({ side, account, marks: own, others })}
     >
-      ✕ {words} {marks.length}
+      ✕ {words} {own.length}
     </Button>
   );
+}
+
+function noneText(words: string, where: string, others: number): string {
+  return others === 0
+    ? t`There are no own ${words}`
+    : t`There are no own ${words} ${where}. ${others} are in other accounts: choose the account above the rows.`;
 }
 
 /** Own orders above and below the rows; a press shows the nearest. */

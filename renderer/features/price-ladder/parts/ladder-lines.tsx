@@ -18,9 +18,9 @@ export function LadderLines({ ladder, idOf }: LadderLinesProps) {
 }
 
 function lineOf({ row, price, bid, ask, bidShare, askShare, place }: PriceRow, ladder: PriceLadder) {
-  const { marks, rungs, rowActs: acts, moving, step, tick, own, keys } = ladder;
-  const buys = ownCell('buy', row, { marks, rungs, acts, moving, step });
-  const sells = ownCell('sell', row, { marks, rungs, acts, moving, step });
+  const { marks, rungs, rowActions: actions, moving, step, tick, own, keys } = ladder;
+  const buys = ownCell('buy', row, { marks, rungs, actions, moving, step });
+  const sells = ownCell('sell', row, { marks, rungs, actions, moving, step });
   return {
     row,
     price,

@@ -5,9 +5,9 @@ import { awayWords } from '../model/row-window.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Spread, middle and age of the book. It stands apart from the rows: among them it would push prices out of their places. */
+/** Spread, mid and age of the book. It is apart from the rows: among them it would move prices. */
 export function MarketBar({ ladder }: { readonly ladder: PriceLadder }) {
-  const { touch, tick, book, bookObjection, held } = ladder;
+  const { touch, tick, book, bookValidationError, held } = ladder;
   const away = awayWords(held.away);
   const { bid, ask } = touch;
   const known = bid !== null && ask !== null;
@@ -23,7 +23,7 @@ export function MarketBar({ ladder }: { readonly ladder: PriceLadder }) {
       )}
       {away === null ? (
         <span className="price-ladder-age">
-          {bookObjection === null ? ageWords(book?.asOfMs ?? null) : t`not live`}
+          {bookValidationError === null ? ageWords(book?.asOfMs ?? null) : t`not live`}
         </span>
       ) : (
         <strong className="price-ladder-away">{away}</strong>

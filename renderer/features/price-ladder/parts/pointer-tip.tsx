@@ -4,9 +4,9 @@ import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import { worthOf } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';
 import { formatDecimal } from '#lib/format.ts';
-import type { PressedAct } from '../model/ladder-order.ts';
+import type { PressedAction } from '../model/ladder-order.ts';
 import { markWords, queueText, shortSize } from '../model/ladder-words.ts';
-import type { OwnMark } from '../own/own-marks.ts';
+import { accountOfMark, type OwnMark } from '../own/own-marks.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import type { PointedCell } from '../use-ladder-pointer.ts';
 import { t } from '#shared/words/t.ts';
@@ -17,19 +17,19 @@ interface PointerTipProps {
   readonly rates: FeeRates | null;
 }
 
-/** The act in words at the pointer, before it is pressed: what, at which price, behind whom, for what fee. */
+/** The action in words at the pointer, before it is pressed: what, at which price, behind whom, for what fee. */
 export function PointerTip({ ladder, rates }: PointerTipProps) {
   const { pointed } = ladder.pointer;
   if (pointed === null || pointed.side === null || ladder.moving !== null) return null;
   const isOwn = pointed.column === 'buys' || pointed.column === 'sells';
   const marks = isOwn ? ladder.marks.at(pointed.side, pointed.row) : [];
   const planned = isOwn ? ladder.rungs.at(pointed.side, pointed.row) : [];
-  const act = { order: 'limit', side: pointed.side, price: pointed.price } as const;
+  const action = { order: 'limit', side: pointed.side, price: pointed.price } as const;
   return (
     <div className="price-ladder-tip" style={placeOf(pointed)} aria-hidden="true">
-      <ActLines ladder={ladder} act={act} rates={rates} />
+      <ActionLines ladder={ladder} action={action} rates={rates} />
       {planned.length === 0 ? null : (
-        <p className="price-ladder-tip-own">{t`Planned rung: nothing rests there yet; a drag moves it`}</p>
+        <p className="price-ladder-tip-own">{t`Planned rung, not sent; drag to move it`}</p>
       )}
       {marks.length === 0 ? null : <OwnList ladder={ladder} marks={marks} />}
     </div>
@@ -44,20 +44,20 @@ function placeOf({ xPx, yPx, edgePx }: PointedCell) {
   return yPx > window.innerHeight - 190 ? { left, bottom: window.innerHeight - yPx - 8 } : { left, top: yPx - 8 };
 }
 
-interface ActLinesProps extends PointerTipProps {
-  readonly act: PressedAct;
+interface ActionLinesProps extends PointerTipProps {
+  readonly action: PressedAction;
 }
 
-function ActLines({ ladder, act, rates }: ActLinesProps) {
-  const judged = ladder.bookObjection === null ? ladder.acts.judge(act) : null;
-  if (ladder.bookObjection !== null) return <p className="price-ladder-tip-no">{ladder.bookObjection}</p>;
+function ActionLines({ ladder, action, rates }: ActionLinesProps) {
+  const judged = ladder.bookValidationError === null ? ladder.actions.judge(action) : null;
+  if (ladder.bookValidationError !== null) return <p className="price-ladder-tip-no">{ladder.bookValidationError}</p>;
   if (judged === null) return <p className="price-ladder-tip-no">{t`The rules of this market have not come yet.`}</p>;
   if (judged.kind === 'refused') return <p className="price-ladder-tip-no">{judged.reason}</p>;
   return (
     <>
-      <p className="price-ladder-tip-act">{judged.words}</p>
-      <p>{queueWords(act, ladder)}</p>
-      {rates === null ? null : <p>{feeWords(act, judged.size, { ladder, rates })}</p>}
+      <p className="price-ladder-tip-action">{judged.words}</p>
+      <p>{queueWords(action, ladder)}</p>
+      {rates === null ? null : <p>{feeWords(action, judged.size, { ladder, rates })}</p>}
       <p className={judged.kind === 'send' ? 'price-ladder-tip-armed' : undefined}>{howWords(judged)}</p>
     </>
   );
@@ -65,39 +65,40 @@ function ActLines({ ladder, act, rates }: ActLinesProps) {
 
 function howWords(judged: { readonly kind: 'send' } | { readonly kind: 'review'; readonly because: string | null }) {
   if (judged.kind === 'send') return t`Armed: one click sends it`;
-  return judged.because === null ? t`A click reviews it in the ticket` : t`Reviewed first: ${judged.because}`;
+  return judged.because === null ? t`A click opens the review` : t`Reviewed first: ${judged.because}`;
 }
 
-function isTaking({ side, price }: PressedAct, { touch }: PriceLadder): boolean {
+function isTaking({ side, price }: PressedAction, { touch }: PriceLadder): boolean {
   return isCrossing(price, side, side === 'buy' ? touch.ask : touch.bid);
 }
 
-function queueWords(act: PressedAct, ladder: PriceLadder): ReactNode {
-  if (isTaking(act, ladder)) return <b className="price-ladder-tip-takes">{t`Takes at once`}</b>;
-  const line = ladder.rows.find(({ price }) => compare(price, act.price) === 0);
-  const resting = act.side === 'buy' ? line?.bid : line?.ask;
-  if (resting === undefined || resting === null) return t`Rests; what is before it is not known`;
-  return isPositive(resting) ? t`Rests behind ${shortSize(resting)}` : t`Rests first at its price`;
+function queueWords(action: PressedAction, ladder: PriceLadder): ReactNode {
+  if (isTaking(action, ladder)) return <b className="price-ladder-tip-takes">{t`Executes immediately`}</b>;
+  const line = ladder.rows.find(({ price }) => compare(price, action.price) === 0);
+  const resting = action.side === 'buy' ? line?.bid : line?.ask;
+  if (resting === undefined || resting === null) return t`Resting; queue position unknown`;
+  return isPositive(resting) ? t`Queue position: ${shortSize(resting)}` : t`First in queue at its price`;
 }
 
 function feeWords(
-  act: PressedAct,
+  action: PressedAction,
   size: Decimal,
   { ladder, rates }: { readonly ladder: PriceLadder; readonly rates: FeeRates },
 ): string {
   if (ladder.facts === null) return '';
   const { terms } = ladder.facts;
-  const rate = isTaking(act, ladder) ? rates.takerFeeRate : rates.makerFeeRate;
-  const fee = multiply(worthOf(size, act.price, terms), rate);
+  const rate = isTaking(action, ladder) ? rates.takerFeeRate : rates.makerFeeRate;
+  const fee = multiply(worthOf(size, action.price, terms), rate);
   return t`Fee about ${formatDecimal(fee, { maximumDecimals: terms.isInverse ? 8 : 4 })} ${terms.settleCurrency}`;
 }
 
 /** What a press and a drag do with the own orders of a row. */
 function holdWords(marks: readonly OwnMark[]): string {
-  const cancelled = marks.length > 1 ? t`the newest` : t`it`;
+  const isOfOneAccount = new Set(marks.map(accountOfMark)).size === 1;
+  const cancelled = marks.length > 1 ? (isOfOneAccount ? t`the newest` : t`the first of these`) : t`it`;
   const isShared = marks.some(({ isStop }) => isStop) && marks.some(({ isStop }) => !isStop);
   return isShared
-    ? t`Right click cancels ${cancelled}; an order and a stop are not dragged from one row`
+    ? t`Right click cancels ${cancelled}; a row with an order and a stop cannot be dragged`
     : t`Right click cancels ${cancelled}, a drag moves it`;
 }
 

@@ -1,6 +1,7 @@
-import { toDecimal } from '#shared/decimal.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
+import { formatDecimal } from '#lib/format.ts';
+import { termsText } from '#lib/positions/order-terms.ts';
 import type { TakingOfMarket } from '../model/ladder-order.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import { leaveField } from './ladder-controls.tsx';
@@ -23,11 +24,7 @@ export function TakingBar({ taking, onTaking }: TakingBarProps) {
     <div className="price-ladder-controls" onKeyDown={leaveField}>
       {taking.venue === 'futures' ? (
         <>
-          {taking.marginMode === 'cross' ? (
-            <span className="price-ladder-unit">{t`Cross margin`}</span>
-          ) : (
-            <Leverage leverage={taking.leverage} onTaking={onTaking} />
-          )}
+          <Leverage taking={taking} onTaking={onTaking} />
           <Button
             size="small"
             isPressed={taking.isReduceOnly}
@@ -47,7 +44,7 @@ export function TakingBar({ taking, onTaking }: TakingBarProps) {
       ) : (
         <>
           <Select
-            label={t`Account that a click trades from`}
+            label={t`Trading account`}
             value={taking.account}
             options={accounts}
             onChange={account => onTaking({ account })}
@@ -68,15 +65,25 @@ export function TakingBar({ taking, onTaking }: TakingBarProps) {
   );
 }
 
-function Leverage({ leverage, onTaking }: { readonly leverage: string; readonly onTaking: PriceLadder['onTaking'] }) {
+interface LeverageProps extends TakingBarProps {
+  readonly taking: Extract<TakingOfMarket, { venue: 'futures' }>;
+}
+
+/** Margin mode and leverage of a click. An empty field: as the position, in hedge mode as that of each side. */
+function Leverage({ taking: { typedLeverage, terms }, onTaking }: LeverageProps) {
+  const { buy, sell } = terms;
+  if (buy.marginMode === 'cross' && sell.marginMode === 'cross')
+    return <span className="price-ladder-unit">{termsText('cross', buy.leverage)}</span>;
+  const usual = [...new Set([buy.leverage, sell.leverage])].filter(each => each !== null);
   return (
     <label className="price-ladder-leverage">
       {t`Isolated margin`}
       <Input
         label={t`Leverage of isolated margin`}
-        value={leverage}
+        value={typedLeverage}
+        placeholder={usual.map(each => formatDecimal(each)).join('/')}
         maxLength={5}
-        onChange={typed => onTaking({ leverage: toDecimal(typed.trim()) ?? '0' })}
+        onChange={leverage => onTaking({ leverage })}
       />
       ×
     </label>

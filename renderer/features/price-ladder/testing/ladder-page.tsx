@@ -11,7 +11,7 @@ import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-des
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
-import { useRowActsStore } from '../acts/row-acts.ts';
+import { useRowActionsStore } from '../actions/row-actions.ts';
 import { PriceLadderPanel } from '../price-ladder-panel.tsx';
 import { easyPolicy } from './build-ladder.ts';
 
@@ -76,7 +76,7 @@ export function tearDownLadder(): void {
   vi.restoreAllMocks();
   useTicketStore.setState(useTicketStore.getInitialState());
   useLadderStore.setState(useLadderStore.getInitialState());
-  useRowActsStore.setState(useRowActsStore.getInitialState());
+  useRowActionsStore.setState(useRowActionsStore.getInitialState());
 }
 
 export async function openLadder(market = spotMarket()): Promise<HTMLElement> {

@@ -7,7 +7,7 @@ import {
   candidateOf,
   draftErrors,
   emptyDraft,
-  fieldOfRefusal,
+  fieldOfRejection,
 } from './connect-form.ts';
 
 const draft: ConnectDraft = { ...emptyDraft(), name: 'Desk' };
@@ -20,7 +20,7 @@ const custom: ConnectDraft = {
 };
 const practice = buildProfile({ permissions: [] });
 
-it('begins read-only, in the keychain, with the addresses of the preset', () => {
+it('connect form starts read-only, in the keychain, with the addresses of the preset', () => {
   expect(emptyDraft()).toMatchObject({
     isReadOnly: true,
     storage: 'keychain',
@@ -36,11 +36,11 @@ it('begins read-only, in the keychain, with the addresses of the preset', () => 
   expect(addressesOf('custom', practice).spotUrl).toBe('');
 });
 
-it('a whole form of a preset has no errors', () => {
+it('connect form of a complete preset has no errors', () => {
   expect(draftErrors(draft)).toEqual({});
 });
 
-it('names each missing piece', () => {
+it('connect form names each missing field', () => {
   const errors = draftErrors({ ...draft, name: ' ', headerPrefix: 'kc' });
   expect(Object.keys(errors).toSorted()).toEqual(['headerPrefix', 'name']);
 });
@@ -49,21 +49,21 @@ it.each([
   ['', 'Needed'],
   ['api.example', 'Write it as https://host'],
   ['http://api.example', 'Only https, except on this machine (http://127.0.0.1:port)'],
-])('a custom address %j is refused', (spotUrl, reason) => {
+])('connect form rejects the custom address %j', (spotUrl, reason) => {
   expect(draftErrors({ ...custom, spotUrl }).spotUrl).toBe(reason);
 });
 
-it('plain http only on this machine, and practice only there', () => {
+it('connect form allows plain http only on this machine, and practice only there', () => {
   expect(draftErrors({ ...custom, spotUrl: 'http://127.0.0.1:9' }).spotUrl).toBeUndefined();
   expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'http://[::1]:9' }).spotUrl).toBeUndefined();
   expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'https://api.example' }).spotUrl).toContain('127.0.0.1');
 });
 
 function at(kind: FailureKind, field?: string) {
-  return fieldOfRefusal({ kind, message: '', isOutcomeUnknown: false, ...(field === undefined ? {} : { field }) });
+  return fieldOfRejection({ kind, message: '', isOutcomeUnknown: false, ...(field === undefined ? {} : { field }) });
 }
 
-it('a refusal is shown next to the piece that is wrong', () => {
+it('connect form shows an error next to the wrong field', () => {
   expect(at('declined')).toBe('form');
   expect(at('unreachable')).toBe('spotUrl');
   expect(at('unreachable', 'futuresUrl')).toBe('futuresUrl');
@@ -73,7 +73,7 @@ it('a refusal is shown next to the piece that is wrong', () => {
   expect(at('clock')).toBe('form');
 });
 
-it('what is sent has the contract’s fields only', () => {
+it('connect form sends the fields of the contract only', () => {
   expect(candidateOf({ ...custom, name: ' Desk ' })).toEqual({
     name: 'Desk',
     colour: 'blue',

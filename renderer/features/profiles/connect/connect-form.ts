@@ -1,4 +1,4 @@
-import { kucoin, type ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import { kucoin, type ProfileCandidate } from '#shared/domain/profile/profile-candidate.ts';
 import type { KeyVersion, Profile, ProfileColour, ProfilePreset } from '#shared/domain/profile.ts';
 import type { Failure } from '#shared/errors.ts';
 import { t } from '#shared/words/t.ts';
@@ -65,7 +65,7 @@ function addressError(address: string, preset: ProfilePreset): string | undefine
 /** What is wrong before anything is sent. Main checks again, and more. */
 export function draftErrors(draft: ConnectDraft): ConnectErrors {
   return dropEmpty({
-    name: draft.name.trim() === '' ? t`Give it a name` : undefined,
+    name: draft.name.trim() === '' ? t`Enter a name` : undefined,
     spotUrl: addressError(draft.spotUrl, draft.preset),
     futuresUrl: addressError(draft.futuresUrl, draft.preset),
     headerPrefix: /^[A-Z][A-Z0-9]{0,15}$/.test(draft.headerPrefix) ? undefined : t`Capital letters and digits`,
@@ -94,8 +94,8 @@ const byName: Readonly<Record<string, ConnectField>> = {
   storage: 'storage',
 };
 
-/** The field next to which a refusal is shown: the one it names, else the one its kind is about. */
-export function fieldOfRefusal(error: Failure): ConnectField {
+/** The field next to which a failure is shown: the one it names, else the one its kind is about. */
+export function fieldOfRejection(error: Failure): ConnectField {
   const named = error.field === undefined ? undefined : byName[error.field];
   return named ?? byKind[error.kind] ?? 'form';
 }

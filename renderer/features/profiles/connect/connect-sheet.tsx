@@ -11,6 +11,7 @@ import { ConnectedNote } from './connected-note.tsx';
 import { KeyHome } from './key-home.tsx';
 import '../profiles.css';
 import { type Connect, useConnect } from './use-connect.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ConnectSheetProps {
@@ -26,7 +27,7 @@ export function ConnectSheet({ profiles, onClose }: ConnectSheetProps) {
     <>
       <Button
         onPress={onClose}
-        disabledReason={connect.isSending ? t`The key is being asked for in its own window` : null}
+        disabledReason={connect.isSending ? t`Enter the key in the trusted window` : null}
       >{t`Cancel`}</Button>
       <Button variant="primary" onPress={connect.submit} isBusy={connect.isSending}>
         {connect.isSending ? t`Waiting for the key` : t`Enter the key…`}
@@ -41,9 +42,9 @@ export function ConnectSheet({ profiles, onClose }: ConnectSheetProps) {
 }
 
 function ConnectForm({ connect, practice }: { readonly connect: Connect; readonly practice: Profile | undefined }) {
-  const { draft, change, refusal } = connect;
+  const { draft, change, failure } = connect;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     void connect.submit();
   };
@@ -59,19 +60,19 @@ function ConnectForm({ connect, practice }: { readonly connect: Connect; readonl
         onChange={isReadOnly => change({ isReadOnly })}
         hint={
           draft.isReadOnly
-            ? t`Fathom’s engine refuses every order, cancel and deposit on this profile.`
-            : t`Fathom will be able to trade with this key. Give it no more rights than you need.`
+            ? t`Fathom blocks every order, cancel, transfer and change of margin of this profile.`
+            : t`Fathom can trade with this key. Give the key only the permissions that you need.`
         }
       >{t`Read-only`}</Checkbox>
       {connect.isSending ? (
         <p
           className="notice"
           role="status"
-        >{t`Fathom asks for the key in a window of its own. It never enters this page.`}</p>
+        >{t`You enter the key in the trusted window. The page never receives it.`}</p>
       ) : null}
-      {refusal === null ? null : (
-        <div className="connect-refusal">
-          <FailureNotice error={refusal} />
+      {failure === null ? null : (
+        <div className="connect-failure">
+          <FailureNotice error={failure} />
         </div>
       )}
     </div>

@@ -3,8 +3,8 @@ import { Button } from '#ui/form/button.tsx';
 import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Facts } from '#ui/value/facts.tsx';
-import { describeHome, describePermissions } from '../profile-text.ts';
-import { useSelectProfile } from '../use-profile-acts.ts';
+import { describeHome, describePermissions, keyHint } from '../profile-text.ts';
+import { useSelectProfile } from '../use-profile-actions.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ConnectedNoteProps {
@@ -29,10 +29,18 @@ export function ConnectedNote({ connected, onClose }: ConnectedNoteProps) {
     </>
   );
   const facts = [
-    { label: t`Key`, value: `…${profile.keyHint}` },
-    { label: t`May`, value: describePermissions(profile) },
-    { label: t`Mode`, value: profile.isReadOnly ? t`Read-only` : t`May trade` },
-    { label: t`Kept in`, value: describeHome(profile) },
+    { label: t`Key`, hint: keyHint, value: `…${profile.keyHint}` },
+    {
+      label: t`May`,
+      hint: t`Permissions of the key, as the exchange reports them`,
+      value: describePermissions(profile),
+    },
+    {
+      label: t`Mode`,
+      hint: t`Read-only: Fathom sends no orders and moves no money`,
+      value: profile.isReadOnly ? t`Read-only` : t`May trade`,
+    },
+    { label: t`Kept in`, hint: t`Where Fathom stores the secret of the key`, value: describeHome(profile) },
   ];
   return (
     <Sheet title={t`${profile.name} is connected`} onClose={onClose} profile={profile} actions={actions}>

@@ -33,7 +33,7 @@ export function KeyHome({ connect }: { readonly connect: Connect }) {
         />
         <span>
           {t`Memory only, until Fathom ends`}
-          <span className="checkbox-hint">{t`Nothing is written; you type the key again next time.`}</span>
+          <span className="checkbox-hint">{t`Nothing is stored; you enter the key again next time.`}</span>
         </span>
       </label>
       <KeychainTrouble keychain={keychain} isWanted={storage === 'keychain'} />
@@ -44,7 +44,7 @@ export function KeyHome({ connect }: { readonly connect: Connect }) {
 
 function keychainText(status: KeychainStatus | undefined): string {
   if (status === undefined) return t`Looking for it…`;
-  return status.state === 'ready' ? t`Ready: ${status.detail}` : t`Not usable now.`;
+  return status.state === 'ready' ? t`Ready: ${status.detail}` : t`Not available.`;
 }
 
 interface KeychainTroubleProps {
@@ -69,5 +69,5 @@ function KeychainTrouble({ keychain, isWanted }: KeychainTroubleProps) {
 function keychainTitle(state: KeychainStatus['state']): string {
   return state === 'locked'
     ? t`The keychain is locked. Unlock it, or keep this key in memory only.`
-    : t`There is no keychain that Fathom can use, and it never writes a key to a file. Keep this key in memory only, or set one up.`;
+    : t`No keychain is available, and Fathom never writes a key to a file. Keep this key in memory only, or set up a keychain.`;
 }

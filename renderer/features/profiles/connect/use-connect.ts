@@ -11,14 +11,14 @@ import {
   candidateOf,
   draftErrors,
   emptyDraft,
-  fieldOfRefusal,
+  fieldOfRejection,
 } from './connect-form.ts';
 
 export interface Connect {
   readonly draft: ConnectDraft;
   readonly change: (patch: Partial<ConnectDraft>) => void;
   readonly errors: ConnectErrors;
-  readonly refusal: Failure | null;
+  readonly failure: Failure | null;
   readonly isSending: boolean;
   readonly connected: CallOutput<'profiles.connect'> | null;
   readonly submit: () => Promise<void>;
@@ -32,14 +32,14 @@ export function useConnect(): Connect {
   const client = useQueryClient();
   const [draft, change] = useReducer(applyPatch, undefined, emptyDraft);
   const [errors, setErrors] = useState<ConnectErrors>({});
-  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
   const [connected, setConnected] = useState<Connect['connected']>(null);
 
   const submit = async () => {
     const found = draftErrors(draft);
     setErrors(found);
-    setRefusal(null);
+    setFailure(null);
     if (isSending || Object.keys(found).length > 0) return;
     setSending(true);
     try {
@@ -47,13 +47,13 @@ export function useConnect(): Connect {
       await client.invalidateQueries({ queryKey: anyReadKey('profiles.list') });
     } catch (thrown) {
       const error = toFailure(thrown);
-      setRefusal(error);
-      setErrors({ [fieldOfRefusal(error)]: error.message });
+      setFailure(error);
+      setErrors({ [fieldOfRejection(error)]: error.message });
     } finally {
       setSending(false);
     }
   };
-  return { draft, change, errors, refusal, isSending, connected, submit };
+  return { draft, change, errors, failure, isSending, connected, submit };
 }
 
 function applyPatch(draft: ConnectDraft, patch: Partial<ConnectDraft>): ConnectDraft {

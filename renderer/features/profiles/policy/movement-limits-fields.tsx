@@ -33,7 +33,7 @@ export function MovementLimitsFields({ state, ...group }: MovementLimitsFieldsPr
           field={movementField(kind, figure)}
           label={movementLabels[kind][figure]}
           unit={kind === 'settings' ? undefined : group.summary.text.currency}
-          hint={figure === 'askFrom' ? t`In a window of its own; counted since the last one typed.` : undefined}
+          hint={figure === 'askFrom' ? t`In the trusted window; counted since the last time typed.` : undefined}
         />
       ))}
       <p className="policy-counted">{countedWords(kind, state)}</p>

@@ -12,7 +12,7 @@ const typed = (text: Partial<PolicyText>, policy: Policy = defaultPolicy) =>
 const bands = (summaryFrom: string, typeFrom: string) => typed({ summaryFrom, typeFrom }).wanted?.bands;
 
 describe('the form of a policy', () => {
-  it('shows it in words of the desk, and nothing is changed at first', () => {
+  it('shows it in units of the desk, without a change at first', () => {
     expect(textOf(defaultPolicy)).toEqual({
       currency: 'USDT',
       largestOrder: '2000',
@@ -45,7 +45,7 @@ describe('the form of a policy', () => {
     });
   });
 
-  it('reads what is typed, and tells what of it loosens', () => {
+  it('reads typed values, and lists which of them loosen', () => {
     const summary = typed({ largestOrder: '5k', furthestPrice: '.25', perSecond: '7', typeFrom: '' });
     expect(summary.wanted).toEqual({
       ...defaultPolicy,
@@ -72,35 +72,35 @@ describe('the form of a policy', () => {
     expect(summary.looser.map(({ figure }) => figure)).toEqual(['settings.askFrom']);
   });
 
-  it('a summary that begins where the symbol is typed already is asked nowhere', () => {
+  it('never asks for a review whose start is at the limit of typing the symbol', () => {
     expect(bands('10', '10')).toEqual([{ fromNotional: '10', level: 'type-symbol' }]);
     expect(bands('', '')).toEqual([]);
     expect(bands('5', '10')).toHaveLength(2);
   });
 
   it.each<[Partial<PolicyText>, string]>([
-    [{ largestOrder: '' }, 'An amount; 0 means none at all.'],
-    [{ dailyNotional: '.' }, 'An amount; 0 means none at all.'],
+    [{ largestOrder: '' }, 'An amount; 0 allows none.'],
+    [{ dailyNotional: '.' }, 'An amount; 0 allows none.'],
     [{ furthestPrice: '100.1' }, 'From 0 to 100 %.'],
     [{ marketSlippage: '' }, 'From 0 to 100 %.'],
     [{ perSecond: '0' }, 'A whole number from 1 to 1000.'],
     [{ perMinute: '1.5' }, 'A whole number from 1 to 10000.'],
     [{ summaryFrom: '.' }, 'An amount, or empty for never.'],
-    [{ 'loans.perHour': '' }, 'An amount; 0 means none at all.'],
-    [{ 'settings.perDay': '1.5' }, 'A whole number; 0 means none at all.'],
-  ])('%j is no policy, and its field says why', (text, error) => {
+    [{ 'loans.perHour': '' }, 'An amount; 0 allows none.'],
+    [{ 'settings.perDay': '1.5' }, 'A whole number; 0 allows none.'],
+  ])('rejects %j, and its field states why', (text, error) => {
     const summary = typed(text);
     expect([summary.wanted, summary.looser]).toEqual([null, []]);
     expect(Object.values(summary.errors)).toEqual([error]);
   });
 
-  it('a currency that no book prices cannot be chosen, and a figure too long is none', () => {
+  it('rejects a currency that no book prices, and a figure that is too long', () => {
     const unpriced = summarise(defaultPolicy, { text: { currency: 'NIX' }, rights: {} }, name => name === 'USDT');
     expect(unpriced.errors).toEqual({ currency: 'No book prices this currency now.' });
     expect(typed({ largestOrder: '1'.repeat(31) })).toMatchObject({ wanted: null, errors: {} });
   });
 
-  it('what is shown of a policy is read back as that policy, or one as tight', () => {
+  it('reads a shown policy back as that policy, or a tighter one', () => {
     fc.assert(
       fc.property(arbitraryPolicy, policy => {
         const { wanted } = summarise(policy, emptyDraft, always);

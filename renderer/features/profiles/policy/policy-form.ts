@@ -119,7 +119,7 @@ function rightsOf({ mayPlace, mayCancel, mayMoveMargin, mayBorrow, mayTransfer }
 /** Why a text is no such figure; null: it is one. */
 type CheckText = (text: string) => string | null;
 
-const amount: CheckText = text => (readDecimalText(text) === null ? t`An amount; 0 means none at all.` : null);
+const amount: CheckText = text => (readDecimalText(text) === null ? t`An amount; 0 allows none.` : null);
 const percentage: CheckText = text => {
   const value = readDecimalText(text);
   return value === null || compare(value, '100') > 0 ? t`From 0 to 100 %.` : null;
@@ -133,7 +133,7 @@ const rowsUpTo =
     return count >= 1 && count <= most ? null : t`A whole number from 1 to ${most}.`;
   };
 
-const wholeNumber: CheckText = text => (/^\d{1,9}$/.test(text) ? null : t`A whole number; 0 means none at all.`);
+const wholeNumber: CheckText = text => (/^\d{1,9}$/.test(text) ? null : t`A whole number; 0 allows none.`);
 
 const checks: Readonly<Record<Exclude<keyof PolicyText, 'currency'>, CheckText>> = {
   largestOrder: amount,

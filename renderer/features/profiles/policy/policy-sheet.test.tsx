@@ -45,25 +45,25 @@ const retype = async (label: string, text: string) => {
 };
 const sent = (desk: FakeDesk) => desk.calls.filter(({ name }) => name === 'policy.change').map(({ input }) => input);
 
-it('shows what was sent of the day, and every figure as it is', async () => {
+it('policy sheet shows the amount sent on the day, and every limit', async () => {
   await open();
   expect(screen.getByText(/Sent since midnight UTC: 1,500 USDT of 20,000 USDT/)).toBeTruthy();
   expect(field('Furthest price').value).toBe('1');
   expect(field('The symbol typed from').value).toBe('1000');
   expect(field('Borrow').checked).toBe(false);
-  expect(screen.getByRole('button', { name: 'Tighten now' }).title).toBe('This is the policy now');
+  expect(screen.getByRole('button', { name: 'Tighten now' }).title).toBe('Policy unchanged');
 });
 
-it('tightens at once, and shows the new figures', async () => {
+it('policy sheet tightens at once, and shows the new limits', async () => {
   const desk = await open();
   await retype('Largest order or loan', '1500');
   await userEvent.click(screen.getByRole('button', { name: 'Tighten now' }));
   expect(sent(desk)).toEqual([{ profileId: 'd', policy: { ...defaultPolicy, largestOrder: '1500' } }]);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Tighten now' }).title).toBe('This is the policy now'));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Tighten now' }).title).toBe('Policy unchanged'));
   expect(field('Largest order or loan').value).toBe('1500');
 });
 
-it('says what loosens and that a window will ask, and shows why it was not given', async () => {
+it('policy sheet lists what loosens and that a window will ask, and shows why it was not granted', async () => {
   const desk = await open();
   desk.answer('policy.change', () => fail('declined', 'You closed the question without an answer.'));
   await userEvent.click(field('Borrow'));
@@ -78,7 +78,7 @@ it('says what loosens and that a window will ask, and shows why it was not given
   ]);
 });
 
-it('sends nothing while a field is not right, and says where', async () => {
+it('policy sheet sends nothing while a field is invalid, and names it', async () => {
   const desk = await open();
   await userEvent.clear(field('Largest batch'));
   await retype('Currency of the amounts', 'xrp');
@@ -88,7 +88,7 @@ it('sends nothing while a field is not right, and says where', async () => {
   expect(sent(desk)).toEqual([]);
 });
 
-it('shows what loans came to beside their limits, and tightens one', async () => {
+it('policy sheet shows the total of loans beside their limits, and tightens one', async () => {
   const loans = { hour: '990', day: '1980', sinceTyped: '990' } as const;
   const desk = await open({ moved: { ...nothingMoved, loans, settings: null } });
   expect(
@@ -106,7 +106,7 @@ it('shows what loans came to beside their limits, and tightens one', async () =>
   ]);
 });
 
-it('says that no order goes while the day cannot be counted', async () => {
+it('policy sheet states that no order is sent while the day cannot be counted', async () => {
   await open({ spentToday: null });
-  expect(screen.getByText(/cannot be counted now, so no order goes/)).toBeTruthy();
+  expect(screen.getByText(/is unknown, so no order is sent/)).toBeTruthy();
 });

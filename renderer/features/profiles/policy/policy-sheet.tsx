@@ -58,8 +58,8 @@ export function PolicySheet({ profile, onClose }: PolicySheetProps) {
 
 function whyNot(summary: PolicySummary | null): string | null {
   if (summary === null) return t`The policy is being read`;
-  if (!summary.isChanged) return t`This is the policy now`;
-  return summary.wanted === null ? t`A field is not right yet` : null;
+  if (!summary.isChanged) return t`Policy unchanged`;
+  return summary.wanted === null ? t`Correct the invalid field` : null;
 }
 
 function SpentToday({ state: { policy, spentToday } }: { readonly state: PolicyState }) {
@@ -67,7 +67,7 @@ function SpentToday({ state: { policy, spentToday } }: { readonly state: PolicyS
   if (spentToday === null) {
     return (
       <p className="notice notice-warning">
-        {t`What was sent since midnight UTC cannot be counted now, so no order goes. The most of a day is ${most}`}.
+        {t`The amount sent since midnight UTC is unknown, so no order is sent. The daily limit is ${most}`}.
       </p>
     );
   }
@@ -121,8 +121,12 @@ function Amounts(group: GroupProps) {
   };
   return (
     <fieldset className="policy-group policy-figures">
-      <legend className="field-label">{t`Sizes, priced by our own books`}</legend>
-      <Field label={t`Currency of the amounts`} error={errors.currency ?? null} hint={t`Another one is always asked.`}>
+      <legend className="field-label">{t`Sizes, valued at loaded order books`}</legend>
+      <Field
+        label={t`Currency of the amounts`}
+        error={errors.currency ?? null}
+        hint={t`Other currencies always need confirmation.`}
+      >
         {control => (
           <Input
             isFigure
@@ -141,13 +145,7 @@ function Amounts(group: GroupProps) {
         hint={inWords('largestOrder')}
       />
       <Figure {...group} field="largestBatch" label={t`Largest batch`} unit={unit} hint={inWords('largestBatch')} />
-      <Figure
-        {...group}
-        field="dailyNotional"
-        label={t`All orders of a day`}
-        unit={unit}
-        hint={inWords('dailyNotional')}
-      />
+      <Figure {...group} field="dailyNotional" label={t`Daily limit`} unit={unit} hint={inWords('dailyNotional')} />
     </fieldset>
   );
 }
@@ -161,17 +159,17 @@ function Prices(group: GroupProps) {
         field="furthestPrice"
         label={t`Furthest price`}
         unit="%"
-        hint={t`A buy above the ask, a sell below the bid.`}
+        hint={t`Buys above the ask, sells below the bid.`}
       />
       <Figure
         {...group}
         field="marketSlippage"
         label={t`Market slippage`}
         unit="%"
-        hint={t`The average of a market order, from the touch.`}
+        hint={t`Average fill price of a market order, measured from the best price.`}
       />
-      <Figure {...group} field="perSecond" label={t`In any second`} hint={t`Orders, each row of a batch counted.`} />
-      <Figure {...group} field="perMinute" label={t`In any minute`} hint={t`Orders, each row of a batch counted.`} />
+      <Figure {...group} field="perSecond" label={t`In any second`} hint={t`Orders; each row of a batch counts.`} />
+      <Figure {...group} field="perMinute" label={t`In any minute`} hint={t`Orders; each row of a batch counts.`} />
     </fieldset>
   );
 }
@@ -187,7 +185,7 @@ function Confirmations(group: GroupProps) {
         field="typeFrom"
         label={t`The symbol typed from`}
         unit={unit}
-        hint={t`In a window of its own. Empty: never.`}
+        hint={t`In the trusted window. Empty: never.`}
       />
     </fieldset>
   );
@@ -197,7 +195,7 @@ function Loosening({ changes }: { readonly changes: readonly PolicyChange[] }) {
   if (changes.length === 0) return null;
   return (
     <div className="notice notice-warning">
-      <p>{t`Fathom asks about this in a window of its own before it counts:`}</p>
+      <p>{t`The trusted window asks you to confirm:`}</p>
       <ul>
         {changes.map(({ figure, label, before, after }) => (
           <li key={figure}>{t`${label}: ${after} (now ${before}`})</li>

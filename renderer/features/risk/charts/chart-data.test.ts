@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exposureOf } from '#shared/risk/exposure.ts';
-import { dollarStandstill } from '#shared/risk/price-move.ts';
+import { dollarConstants } from '#shared/risk/price-move.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { type DistanceSample, useDistanceHistory } from '#state/distance-history.ts';
-import { pricesFrom } from '../model/prices.ts';
+import { pricesFrom } from '#lib/money/spot-prices.ts';
 import { exposureBars, shortAmount, ticksTo, topOf } from './chart-data.ts';
 
-it('bars are in the value currency, the largest first, and none without a price', () => {
+it('risk bars are in the value currency, the largest first, and none without a price', () => {
   const { coins } = exposureOf({
     balances: [
       buildBalance({ currency: 'BTC', total: '2' }),
@@ -15,7 +15,7 @@ it('bars are in the value currency, the largest first, and none without a price'
     ],
     marginAccounts: [],
     legs: [],
-    still: dollarStandstill,
+    still: dollarConstants,
     priceOf: currency => (currency === 'ZZZ' ? null : currency === 'BTC' ? '100' : '1'),
   });
   expect(exposureBars(coins)).toEqual([
@@ -24,11 +24,11 @@ it('bars are in the value currency, the largest first, and none without a price'
   ]);
 });
 
-it('amounts on an axis are short', () => {
+it('risk axis shows short amounts', () => {
   expect([0, 950, -1200, 300_000, -2_500_000].map(shortAmount)).toEqual(['0', '950', '−1k', '300k', '−2.5M']);
 });
 
-it('the axis of distances ends on a full step', () => {
+it('risk axis of distances ends on a full step', () => {
   const samples = [{ atMs: 1, distances: { a: 0.212, b: 0.9 } }];
   expect(topOf(samples, ['a'])).toBe(0.25);
   expect(topOf([], ['a'])).toBe(0.05);
@@ -45,18 +45,18 @@ const history = (atMs: readonly number[]) => {
 const gapsOf = (samples: readonly DistanceSample[]) => samples.filter(({ distances }) => distances['a'] === undefined);
 
 describe('the history of distances', () => {
-  it('of a long session is thinned, never cut', () => {
+  it('a history of a long session is thinned, never cut', () => {
     const held = history(Array.from({ length: 721 }, (_, index) => index * 5 * second));
     expect(held.length).toBeLessThan(720);
     expect([held[0]?.atMs, held.at(-1)?.atMs]).toEqual([0, 3600 * second]);
     expect(gapsOf(held)).toEqual([]);
   });
 
-  it('has one sample a period, however many places take them', () => {
+  it('has one sample per period, for any number of readers', () => {
     expect(history([0, 2 * second, 5 * second, 7 * second]).map(({ atMs }) => atMs)).toEqual([0, 5 * second]);
   });
 
-  it('says where nothing was seen, and keeps saying so when it is thinned', () => {
+  it('marks gaps, and keeps them when it is thinned', () => {
     expect(history([0, 19 * second])).toHaveLength(2);
     expect(gapsOf(history([0, 20 * second]))).toMatchObject([{ atMs: 1 }]);
     const block = (from: number, count: number) =>
@@ -66,7 +66,7 @@ describe('the history of distances', () => {
     expect(held.length).toBeLessThan(730);
   });
 
-  it('stays small when there are nothing but gaps', () => {
+  it('stays small with nothing but gaps', () => {
     expect(history(Array.from({ length: 3000 }, (_, index) => index * 60 * second)).length).toBeLessThan(1500);
   });
 });

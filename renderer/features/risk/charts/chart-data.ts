@@ -3,7 +3,7 @@ import type { CoinExposure } from '#shared/risk/exposure.ts';
 import type { DistanceSample } from '#state/distance-history.ts';
 import type { RiskRow } from '../model/risk-rows.ts';
 
-/** More lines cannot be told apart. */
+/** More lines cannot be distinguished. */
 const mostLines = 6;
 /** Bars below this share of the largest are too thin to see. */
 const mostCoins = 8;

@@ -20,7 +20,7 @@ const dashes = ['', '6 3', '2 3', '8 3 2 3', '4 4', '1 3'];
 const clockOf = (atMs: number) => formatClock(atMs).slice(0, 8);
 const cursor = { stroke: 'var(--line-strong)' };
 const limits = [
-  { at: 0.05, colour: 'var(--danger)', words: t`act below 5 %` },
+  { at: 0.05, colour: 'var(--danger)', words: t`critical below 5 %` },
   { at: 0.15, colour: 'var(--warning)', words: t`watch below 15 %` },
 ] as const;
 
@@ -114,7 +114,7 @@ export function DistancesThen({ sample, lines }: DistancesThenProps) {
     <div className="risk-then">
       <p className="number">{clockOf(sample.atMs)}</p>
       {shown.length === 0 ? (
-        <p>{t`Nothing was seen from here on.`}</p>
+        <p>{t`No data from here on.`}</p>
       ) : (
         <ul>
           {shown.map(({ id, title, index, distance }) => (

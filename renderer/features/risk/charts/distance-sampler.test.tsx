@@ -38,31 +38,31 @@ afterEach(async () => {
   useDistanceHistory.setState({ samples: {} });
 });
 
-it('distances are noted while no page shows them, of what is known anyway and a look at margin a minute', async () => {
+it('distances are sampled while no page shows them, from known data and a read of margin per minute', async () => {
   const account = open();
   await wait(100);
   expect(account.watched().toSorted()).toEqual(['balances passive', 'margin.accounts glance', 'positions passive']);
-  act(() => account.tell('positions', [position]));
+  act(() => account.publish('positions', [position]));
   await wait(5000);
   expect(noted()).toMatchObject([{ distances: { XBTUSDTM: 0.025 } }]);
-  act(() => account.tell('positions', [{ ...position, markPrice: '150' }]));
+  act(() => account.publish('positions', [{ ...position, markPrice: '150' }]));
   await wait(5000);
   expect(noted().map(({ distances }) => distances['XBTUSDTM'])).toEqual([0.025, 0.35]);
 });
 
-it('what has not been heard of for long is not noted, and leaves a gap', async () => {
+it('data that is too old is not sampled, and leaves a gap', async () => {
   const account = open();
   await wait(100);
-  act(() => account.tell('positions', [position], { intervalMs: 2000 }));
+  act(() => account.publish('positions', [position], { intervalMs: 2000 }));
   await wait(300_000);
   const before = noted().length;
   expect(before).toBeLessThan(6);
-  act(() => account.tell('positions', [position], { intervalMs: 2000, asOfMs: Date.now() }));
+  act(() => account.publish('positions', [position], { intervalMs: 2000, asOfMs: Date.now() }));
   await wait(5000);
   expect(noted().slice(before)).toMatchObject([{ distances: {} }, { distances: { XBTUSDTM: 0.025 } }]);
 });
 
-it('the pointer is told when it was, of whom, and how far', () => {
+it('the pointer shows time, unit and distance', () => {
   const lines = [
     { id: 'near', title: 'XBTUSDTM' },
     { id: 'later', title: 'ETHUSDTM' },
@@ -71,5 +71,5 @@ it('the pointer is told when it was, of whom, and how far', () => {
   expect(shown.container.querySelector('p')?.textContent).toMatch(/^\d\d:\d\d:\d\d$/);
   expect(screen.getAllByRole('listitem').map(each => each.textContent)).toEqual(['XBTUSDTM 2.51 %']);
   shown.rerender(<DistancesThen sample={{ atMs: 1, distances: {} }} lines={lines} />);
-  expect(screen.getByText('Nothing was seen from here on.')).toBeTruthy();
+  expect(screen.getByText('No data from here on.')).toBeTruthy();
 });

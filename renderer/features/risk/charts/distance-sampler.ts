@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AccountRows } from '#shared/domain/account/account-list.ts';
 import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
-import type { Watch } from '#shared/domain/live.ts';
+import type { Watch } from '#shared/domain/view/watch.ts';
 import { heldList, subscribeLists } from '#bridge/account/account-lists.ts';
 import { useTickerDetail, useTickers } from '#bridge/live/tickers.ts';
 import { useContractList } from '#bridge/reference/use-market.ts';
@@ -9,14 +9,14 @@ import { useRead } from '#bridge/use-read.ts';
 import { useWatches } from '#bridge/watch.ts';
 import { freshnessOf } from '#lib/age.ts';
 import { sampleEveryMs, useDistanceHistory } from '#state/distance-history.ts';
-import { pricesFrom } from '../model/prices.ts';
+import { pricesFrom } from '#lib/money/spot-prices.ts';
 import { atRisk } from '../model/risk-view.ts';
 import { sampleOf } from './chart-data.ts';
 
 const watched = (list: AccountListName, pace: ListPace): Watch => ({ kind: 'account', list, pace });
 
 /**
- * What is pushed, or read for somebody else: for a line in a chart nothing is asked of the exchange but the margin
+ * What is pushed, or read for another panel: for a line in a chart nothing is asked of the exchange but the margin
  * accounts, once a minute where no feed brings them.
  */
 const watches: readonly Watch[] = [

@@ -40,7 +40,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
       <div className="risk-chart risk-chart-distance">
         <RiskFrame title={t`Distance over the session`}>
           {drawn.length === 0 ? (
-            <EmptyState reason={t`Nothing is within 40 % of liquidation.`} />
+            <EmptyState reason={t`No position within 40 % of liquidation.`} />
           ) : (
             <>
               <Legend rows={drawn} />
@@ -59,7 +59,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
       <div className="risk-chart risk-chart-exposure">
         <RiskFrame title={t`Exposure by coin, ${valueCurrency}`}>
           {bars.length === 0 ? (
-            <EmptyState reason={t`Nothing is held, owed or open.`} />
+            <EmptyState reason={t`No balances, liabilities or positions.`} />
           ) : (
             <>
               <ul className="risk-legend">

@@ -22,7 +22,7 @@ const answer = (change: Partial<LinkedAnswer> = {}): LinkedAnswer => ({
 });
 const { rows: own } = joinedRows([], [answer({ linkedId: 'own' })], facts);
 
-it('positions of linked accounts stand among the own ones by their danger, each with its account', () => {
+it('positions of linked accounts are sorted with the own ones by risk, each with its account', () => {
   const near = answer({ data: { isMaster: false, positions: { items: [position('p', '99')], missing: null } } });
   const { rows, leftOut } = joinedRows(own, [near, answer({ linkedId: 'm', name: 'Desk-3' })], facts);
   expect(rows.map(({ id, owner, distance, days }) => [id, owner, distance, days])).toEqual([
@@ -33,7 +33,7 @@ it('positions of linked accounts stand among the own ones by their danger, each 
   expect(leftOut).toEqual([]);
 });
 
-it('what one of them does not tell is named, and the others stand', () => {
+it('a failed part of a linked account is named, and the others are shown', () => {
   const cross = { ...position('c', null), marginMode: 'cross' } as const;
   const { rows, leftOut } = joinedRows(
     own,
@@ -48,10 +48,10 @@ it('what one of them does not tell is named, and the others stand', () => {
   expect(rows.map(({ id }) => id)).toEqual(['own XBTUSDTM', 'l XBTUSDTM']);
   expect(rows[1]).toMatchObject({ distance: null, isSafe: false });
   expect(leftOut.map(({ what, reason }) => `${what}: ${reason}`)).toEqual([
-    'Positions of Desk-2: They have not arrived yet.',
+    'Positions of Desk-2: Not loaded yet',
     'Positions of Desk-2: The key is refused.',
     'Positions of Desk-2: The key of its profile opens an owner’s account, not a sub-account.',
     'Positions of Desk-2: Futures are closed.',
-    'Cross USDT of Desk-2: No liquidation price is stated, and the USDT futures wallet is not known.',
+    'Cross USDT of Desk-2: The exchange reports no liq. price, and the USDT futures wallet is unknown.',
   ]);
 });

@@ -1,4 +1,4 @@
-import type { LinkedAccount } from '#shared/domain/linked-account.ts';
+import type { LinkedAccount } from '#shared/domain/profile/linked-account.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import type { LeftOut } from '#shared/risk/left-out.ts';
 import { byDanger, type RiskRow } from '../model/risk-rows.ts';
@@ -24,7 +24,7 @@ export interface JoinedRows {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Of another account nothing is told but its positions, and what is one's own must not be taken for its. */
+/** Another account has only its positions here, and own data must not be taken for its. */
 const unread = {
   balances: undefined,
   marginAccounts: undefined,
@@ -39,8 +39,7 @@ function rowsOfOne({ linkedId, name, data, error }: LinkedAnswer, facts: LinkedF
   const owner = visibleText(name);
   const without = (reason: string) => ({ what: t`Positions of ${owner}`, reason });
   const failed = error === null ? [] : [without(error)];
-  if (data === undefined)
-    return { rows: [], leftOut: error === null ? [without(t`They have not arrived yet.`)] : failed };
+  if (data === undefined) return { rows: [], leftOut: error === null ? [without(t`Not loaded yet`)] : failed };
   if (data.isMaster === true)
     return { rows: [], leftOut: [without(t`The key of its profile opens an owner’s account, not a sub-account.`)] };
   const { rows, leftOut } = atRisk({ ...facts, ...unread, positions: data.positions.items });

@@ -1,6 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { LinkedAccount } from '#shared/domain/linked-account.ts';
+import type { LinkedAccount } from '#shared/domain/profile/linked-account.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { readKey } from '#bridge/query-keys.ts';
@@ -8,7 +8,7 @@ import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useRead } from '#bridge/use-read.ts';
 import type { LinkedAnswer } from './linked-rows.ts';
 
-/** The whole account is read for its positions, with its own key: not as often as one's own are pushed. */
+/** The whole account is read for its positions, with its own key: less often than the own ones are pushed. */
 const everyMs = 60_000;
 
 interface Link {
@@ -40,7 +40,7 @@ function answersOf(links: readonly Link[], answers: readonly Answered[]): readon
   });
 }
 
-/** What each of them tells to its own key; nothing is asked while nobody wants it. */
+/** The data of each of them for its own key; nothing is requested without a reader. */
 export function useLinked(profileId: string, links: readonly Link[], isWanted: boolean): readonly LinkedAnswer[] {
   const wanted = isWanted ? links : [];
   return useQueries({

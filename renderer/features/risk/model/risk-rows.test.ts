@@ -51,8 +51,8 @@ function factsOf(positions: readonly Position[], change: Partial<RowFacts> = {})
   };
 }
 
-describe('a position', () => {
-  it('has its distance from mark, also as a short, and in days where the movement is known', () => {
+describe('a position on the risk page', () => {
+  it('has its distance from mark, also as a short, and in days when the movement is known', () => {
     const facts = factsOf([position], { movements: new Map([['futures:XBTUSDTM', '0.05']]) });
     expect(positionRow(position, facts)).toMatchObject({ distance: '0.1', days: '2', cover: '0' });
     const short: Position = { ...position, quantity: '-1', liquidationPrice: '104' };
@@ -60,28 +60,28 @@ describe('a position', () => {
     expect(positionRow({ ...position, markPrice: '0' }, facts).distance).toBeNull();
   });
 
-  it('has the room that its risk limit leaves over the value at entry', () => {
+  it('has the headroom of its risk limit over the value at entry', () => {
     const placed = { ...position, riskLimit: '100', positionCost: '-30' } as const;
     expect(positionRow(placed, factsOf([placed])).headroom).toBe('70');
     expect(positionRow({ ...placed, riskLimit: null }, factsOf([placed])).headroom).toBeNull();
     expect(positionRow({ ...placed, marginMode: 'cross' }, factsOf([placed])).headroom).toBeNull();
   });
 
-  it('on cross margin is safe where no move can liquidate its wallet, and unknown where the wallet is', () => {
+  it('a cross position is safe when no move can liquidate its wallet, and unknown with an unknown wallet', () => {
     expect(positionRow(cross, factsOf([cross]))).toMatchObject({ distance: null, isSafe: true, ratio: null });
     const unknown = positionRow(cross, factsOf([cross], { units: new Map() }));
     expect(unknown).toMatchObject({ distance: null, isSafe: false });
-    expect(unknown.distanceReason).toContain('Fathom cannot reckon it');
+    expect(unknown.distanceReason).toContain('Fathom cannot calculate it');
     expect(positionRow({ ...position, liquidationPrice: null }, factsOf([position])).isSafe).toBe(false);
   });
 
-  it('on cross margin without a price has the move of its contract that its wallet cannot stand, and says whose word it is', () => {
+  it('a cross position without a price has the liquidating move of its contract, with its source', () => {
     // 1000 free, less a maintenance of 0.377, on 20 bitcoin at 100
     const short: Position = { ...cross, quantity: '-20000', unrealisedPnl: '0', initialMargin: '0' };
     const movements = new Map([['futures:XBTUSDTM', '0.1']] as const);
     expect(positionRow(short, factsOf([short], { movements }))).toMatchObject({
       distance: '0.499812',
-      basis: 'least',
+      basis: 'lower-bound',
       distanceOf: 'rise of XBTUSDTM alone',
       days: '4.99',
       isSafe: false,
@@ -89,12 +89,12 @@ describe('a position', () => {
     // another one of the wallet states a price: 10 may be lost
     const stated: Position = { ...cross, id: 'o', symbol: 'ETHUSDTM', quantity: '1000', liquidationPrice: '90' };
     const row = positionRow(short, factsOf([short, stated]));
-    expect(row).toMatchObject({ distance: '0.005', basis: 'reckoned' });
-    expect(positionRow(stated, factsOf([short, stated]))).toMatchObject({ distance: '0.1', basis: 'told' });
+    expect(row).toMatchObject({ distance: '0.005', basis: 'computed' });
+    expect(positionRow(stated, factsOf([short, stated]))).toMatchObject({ distance: '0.1', basis: 'reported' });
     expect(positionRow({ ...short, liquidationPrice: '0' }, factsOf([short, stated])).distance).toBe('0.005');
   });
 
-  it('that only all coins together, or another coin, can liquidate says so', () => {
+  it('states when only all coins together, or another coin, can liquidate it', () => {
     const long: Position = { ...cross, quantity: '6000', unrealisedPnl: '0', initialMargin: '0', positionCost: '0' };
     const other: Position = { ...long, id: 'e', symbol: 'ETHUSDTM' };
     const movements = new Map([['futures:XBTUSDTM', '0.1']] as const);
@@ -112,38 +112,38 @@ describe('a position', () => {
     expect(safe.distanceReason).toContain('ETH');
   });
 
-  it('by itself for which the exchange states its lowest price is safe', () => {
+  it('an isolated position with the lowest price of the exchange is safe', () => {
     const long: Position = { ...position, liquidationPrice: '0' };
-    expect(positionRow(long, factsOf([long]))).toMatchObject({ distance: null, isSafe: true, basis: 'told' });
+    expect(positionRow(long, factsOf([long]))).toMatchObject({ distance: null, isSafe: true, basis: 'reported' });
   });
 
-  it('on cross margin has the ratio of its wallet, healthy or not', () => {
+  it('a cross position has the ratio of its wallet, healthy or not', () => {
     const held: Position = { ...cross, positionCost: '500', initialMargin: '50', maintenanceMarginRate: null };
     const row = positionRow(held, factsOf([held], { equityOf: () => '23300' }));
     // 500 × 0.004 and (500 + 50) × 0.0006: 2.33 of 23 300
     expect(row).toMatchObject({ isSafe: true, ratio: '0.0001' });
   });
 
-  it('has no cover and no funding where nobody knows them', () => {
+  it('has no SL coverage and no funding when they are unknown', () => {
     const row = positionRow(position, factsOf([position], { stops: undefined }));
     expect(row).toMatchObject({ cover: null, funding: null });
     expect(positionRow({ ...position, quantity: '0' }, factsOf([position])).cover).toBeNull();
   });
 });
 
-describe('a margin account', () => {
-  it('of a pair hangs on its coin, and on all coins otherwise', () => {
+describe('a margin account on the risk page', () => {
+  it('a margin account of a pair depends on its coin, and on all coins otherwise', () => {
     const facts = factsOf([], { movements: new Map([['spot:ETH-USDT', '0.01']]) });
     const [all, pair, safe] = accounts.map(account => marginRow(account, facts, 5));
     expect(pair).toMatchObject({ title: 'ETH-USDT isolated', distanceOf: 'fall of ETH', notional: '2000', asOfMs: 5 });
     expect(Number(pair?.days)).toBeGreaterThan(1);
     expect(all).toMatchObject({ title: 'Cross margin', days: null, isSafe: true });
-    expect(safe).toMatchObject({ distance: null, isSafe: true, daysReason: 'There is no distance.' });
+    expect(safe).toMatchObject({ distance: null, isSafe: true, daysReason: 'No distance.' });
   });
 
-  it('without a line or a price is not known', () => {
+  it('a margin account without a line or a price is unknown', () => {
     const row = marginRow(buildCrossAccount(), factsOf([], { units: new Map() }), null);
-    // what the exchange tells is told all the same
+    // the value of the exchange is shown all the same
     expect(row.debtRatio).toBe(buildCrossAccount().debtRatio);
     expect(row).toMatchObject({ ownDebtRatio: null, debtLine: null });
     expect(row).toMatchObject({ distance: null, isSafe: false, notional: null, ratio: null });
@@ -157,10 +157,18 @@ const at = (title: string, distance: '0.04' | '0.16' | null, isSafe = false) => 
   isSafe,
 });
 
-it('the order: near, not known, calm, and what nothing liquidates', () => {
+it('risk rows are sorted: near, unknown, calm, and those that nothing liquidates', () => {
   const rows = [at('safe', null, true), at('calm', '0.16'), at('b', null), at('a', null), at('near', '0.04')];
   expect(rows.toSorted(byDanger).map(({ title }) => title)).toEqual(['near', 'a', 'b', 'calm', 'safe']);
   expect((['0.04', '0.05', '0.15', null] as const).map(dangerOf)).toEqual(['danger', 'warning', 'calm', 'unknown']);
+});
+
+it('risk rows name the positions whose value at mark a sum omits', () => {
+  const row = positionRow({ ...position, markValue: null }, factsOf([position]));
+  expect(row.notional).toBeNull();
+  const { totals, leftOut } = settleTotals([row, positionRow(position, factsOf([position]))], []);
+  expect(totals[0]?.notional).toBe('0.1');
+  expect(leftOut.map(({ what }) => what)).toContain('Notional of XBTUSDTM');
 });
 
 it('wallets are summed each currency by itself, and say what they lack', () => {

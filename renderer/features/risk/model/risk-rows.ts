@@ -9,10 +9,10 @@ import { crossRatio, type CrossWallet } from '#shared/order-entry/cross-wallet.t
 import { type FundingToCome, fundingToCome } from '#shared/risk/funding.ts';
 import { marginName, ownDebtRatio } from '#shared/risk/margin-units.ts';
 import { sigmaDays } from '#shared/risk/movement.ts';
-import { dollarStandstill } from '#shared/risk/price-move.ts';
+import { dollarConstants } from '#shared/risk/price-move.ts';
 import type { FuturesLeg, MarginUnit, RiskUnit } from '#shared/risk/risk-unit.ts';
 import { standingOf } from '#shared/risk/standing.ts';
-import { movesOf, nearerOf } from '#shared/risk/who-goes.ts';
+import { movesOf, nearerOf } from '#shared/risk/liquidation-order.ts';
 import { byReach } from '#lib/orders/liquidation-danger.ts';
 import { moveText, positionReach, type RowReach } from '#lib/orders/position-reach.ts';
 import { stopCover } from '#lib/orders/stop-text.ts';
@@ -24,18 +24,18 @@ export interface RiskRow extends Omit<RowReach, 'isOfContract'> {
   readonly title: string;
   readonly position: Position | null;
   readonly account: MarginAccountRow | null;
-  /** the account that it stands in; null: that of the profile */
+  /** its account; null: that of the profile */
   readonly owner: string | null;
   /** the distance in days of recent movement */
   readonly days: Decimal | null;
   readonly daysReason: string;
   /** share of the way to liquidation, 1 is liquidation */
   readonly ratio: Decimal | null;
-  /** of a margin account, as the exchange tells it */
+  /** of a margin account, as the exchange states it */
   readonly debtRatio: Decimal | null;
   /** the same by our prices; null: not of a margin account, or a price is not known */
   readonly ownDebtRatio: Decimal | null;
-  /** debts over assets at which a margin account goes; null: not of one, or not known */
+  /** debts over assets at which a margin account is liquidated; null: not of one, or not known */
   readonly debtLine: Decimal | null;
   readonly notional: Decimal | null;
   readonly currency: string;
@@ -64,8 +64,8 @@ export interface RowFacts {
 }
 
 const noMove = { coin: null, by: '0' } as const;
-const noDays = t`Its candles have not arrived, or they cover too little.`;
-const manyCoins = t`It hangs on several coins: no one candle tells its days.`;
+const noDays = t`Candles are not loaded yet or cover too little time.`;
+const manyCoins = t`Depends on several coins: no single volatility applies.`;
 
 function coverOf(position: Position, stops: RowFacts['stops']): Decimal | null {
   if (stops === undefined || isZero(position.quantity)) return null;
@@ -74,14 +74,16 @@ function coverOf(position: Position, stops: RowFacts['stops']): Decimal | null {
 }
 
 function headroomOf({ riskLimit, positionCost, marginMode }: Position): Decimal | null {
-  return riskLimit === null || marginMode === 'cross' ? null : subtract(riskLimit, absolute(positionCost));
+  return riskLimit === null || positionCost === null || marginMode === 'cross'
+    ? null
+    : subtract(riskLimit, absolute(positionCost));
 }
 
 /** Of an isolated position its own; of a cross one that of its wallet. */
 function ratioOf(position: Position, { units, positions, equityOf, contracts }: RowFacts): Decimal | null {
   const { marginMode, settleCurrency: currency } = position;
   const unit = units.get(positionKey(position));
-  if (unit !== undefined) return standingOf(unit, noMove, dollarStandstill).ratio;
+  if (unit !== undefined) return standingOf(unit, noMove, dollarConstants).ratio;
   const equity = marginMode === 'cross' ? equityOf(currency) : null;
   return equity === null ? null : crossRatio({ positions, currency, equity, contracts });
 }
@@ -103,7 +105,7 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
     daysReason: daysReason(reach.distance, isOfContract),
     ratio: ratioOf(position, facts),
     ...noDebt,
-    notional: absolute(position.markValue),
+    notional: position.markValue === null ? null : absolute(position.markValue),
     currency: settleCurrency,
     pnl: position.unrealisedPnl,
     cover: coverOf(position, facts.stops),
@@ -115,7 +117,7 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
 }
 
 function daysReason(distance: Decimal | null, isOfOneCoin: boolean): string {
-  if (distance === null) return t`There is no distance.`;
+  if (distance === null) return t`No distance.`;
   return isOfOneCoin ? noDays : manyCoins;
 }
 
@@ -128,7 +130,7 @@ const noFutures = { position: null, pnl: null, cover: null, funding: null, headr
 /** A margin account whose line or prices are not known. */
 const unknownAccount = {
   distance: null,
-  basis: 'reckoned',
+  basis: 'computed',
   distanceOf: null,
   days: null,
   ratio: null,
@@ -136,26 +138,26 @@ const unknownAccount = {
   debtLine: null,
   isSafe: false,
   notional: null,
-  distanceReason: t`A price or the line of liquidation is not known.`,
+  distanceReason: t`A price or the liquidation threshold is unknown.`,
 } as const;
 
 /** How far a margin account is from its line: in what it hangs on, and how far that is. */
 function accountFigures(unit: MarginUnit, { symbol }: MarginAccountRow, { movements }: RowFacts) {
   // a pair hangs on its base coin; the account of all pairs on everything in it
   const base = symbol === null ? null : splitPair(symbol).base;
-  const move = nearerOf(movesOf(unit, base, dollarStandstill));
+  const move = nearerOf(movesOf(unit, base, dollarConstants));
   const distance = move === null ? null : absolute(move);
   return {
     distance,
-    basis: 'reckoned' as const,
+    basis: 'computed' as const,
     distanceOf: move === null ? null : moveText(move, base ?? t`all coins`),
     days: sigmaDays(distance, movements.get(`spot:${symbol ?? ''}`) ?? null),
-    ratio: standingOf(unit, noMove, dollarStandstill).ratio,
+    ratio: standingOf(unit, noMove, dollarConstants).ratio,
     ownDebtRatio: ownDebtRatio(unit),
     debtLine: unit.liquidationRatio,
     isSafe: move === null,
     notional: assetsOf(unit),
-    distanceReason: t`No fall, and no rise up to double, liquidates it.`,
+    distanceReason: t`No liquidation for any fall, or for a rise up to +100 %.`,
   };
 }
 
@@ -177,7 +179,7 @@ export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: nu
     owner: null,
     debtRatio: account.debtRatio,
     daysReason: daysReason(figures.distance, symbol !== null),
-    currency: quoteCurrency ?? dollarStandstill.valueCurrency,
+    currency: quoteCurrency ?? dollarConstants.valueCurrency,
     asOfMs,
   };
 }

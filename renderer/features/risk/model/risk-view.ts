@@ -9,11 +9,11 @@ import { type Exposure, exposureOf } from '#shared/risk/exposure.ts';
 import { futuresUnits } from '#shared/risk/futures-units.ts';
 import { distinct, type LeftOut } from '#shared/risk/left-out.ts';
 import { marginUnits, usedHoldings } from '#shared/risk/margin-units.ts';
-import { dollarStandstill } from '#shared/risk/price-move.ts';
+import { dollarConstants } from '#shared/risk/price-move.ts';
 import type { RiskUnit } from '#shared/risk/risk-unit.ts';
 import { type PricedAmount, type ShockRow, shockRow, worthNow } from '#shared/risk/shock-table.ts';
-import { coinsOf, type Liquidation, whoGoesFirst } from '#shared/risk/who-goes.ts';
-import type { SpotPriceOf } from './prices.ts';
+import { coinsOf, type Liquidation, orderLiquidations } from '#shared/risk/liquidation-order.ts';
+import type { SpotPriceOf } from '#lib/money/spot-prices.ts';
 import { byDanger, marginRow, positionRow, type RiskRow } from './risk-rows.ts';
 import { type SettleTotals, settleTotals } from './settle-totals.ts';
 
@@ -44,14 +44,14 @@ export interface RiskView {
   readonly worth: Decimal;
   /** wallets, for what shocks make of them */
   readonly amounts: readonly PricedAmount[];
-  /** coins whose price liquidates somebody or moves the value, the largest exposure first */
+  /** coins whose price liquidates a position or changes the value, the largest exposure first */
   readonly coins: readonly string[];
   readonly priceOf: SpotPriceOf;
   /** what is not in the units, and so in no shock and on no list */
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Wallets that the margin accounts tell of as well. */
+/** Wallets that the margin accounts report as well. */
 const marginWallets = new Set(['margin', 'isolated']);
 
 function amountsOf({ balances = [], priceOf }: RiskInputs): readonly PricedAmount[] {
@@ -109,7 +109,7 @@ export function riskView(inputs: RiskInputs): RiskView {
     marginAccounts: accounts,
     legs: futures.legs,
     priceOf,
-    still: dollarStandstill,
+    still: dollarConstants,
   });
   const amounts = amountsOf(inputs);
   return {
@@ -129,7 +129,7 @@ function coinsAtRisk({ coins }: Exposure, units: readonly RiskUnit[]): readonly 
   const touched = new Set(units.flatMap(unit => [...coinsOf(unit)]));
   const held = coins.filter(({ net, futures }) => net !== '0' || futures !== '0').map(({ coin }) => coin);
   const known = new Set([...held, ...touched]);
-  return [...known].filter(coin => !dollarStandstill.quotes.has(coin));
+  return [...known].filter(coin => !dollarConstants.quotes.has(coin));
 }
 
 /** All coins first, then each by itself, through the moves of each. */
@@ -137,11 +137,11 @@ export function shockRows(
   { amounts, units, coins, priceOf }: RiskView,
   movesOf: (coin: string | null) => readonly Decimal[],
 ): readonly ShockRow[] {
-  const options = { amounts, units, still: dollarStandstill, priceOf };
+  const options = { amounts, units, still: dollarConstants, priceOf };
   return [null, ...coins].map(coin => shockRow(options, coin, movesOf(coin)));
 }
 
 /** Who is liquidated first when one coin, or all (null), fall or rise. */
-export function goers({ units, priceOf }: RiskView, coin: string | null): readonly Liquidation[] {
-  return whoGoesFirst({ units, coin, still: dollarStandstill, priceOf });
+export function liquidationOrder({ units, priceOf }: RiskView, coin: string | null): readonly Liquidation[] {
+  return orderLiquidations({ units, coin, still: dollarConstants, priceOf });
 }

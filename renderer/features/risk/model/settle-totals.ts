@@ -5,7 +5,7 @@ import { formatOwn } from '#lib/own/own-figures.ts';
 import type { RiskRow } from './risk-rows.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What stands behind the positions that settle in one currency. Amounts in that currency. */
+/** The collateral of the positions that settle in one currency. Amounts in that currency. */
 export interface SettleTotal {
   readonly currency: string;
   readonly notional: Decimal;
@@ -71,6 +71,7 @@ export function settleTotals(rows: readonly RiskRow[], balances: readonly Balanc
     .toSorted((a, b) => a.currency.localeCompare(b.currency));
   const leftOut = [
     ...totals.flatMap(missingEquity),
+    ...held.flatMap(({ title, notional }) => missingNotional(title, notional)),
     ...held.flatMap(({ title, funding }) => missingFunding(title, funding)),
   ];
   return { totals, leftOut: distinct(leftOut) };
@@ -78,15 +79,20 @@ export function settleTotals(rows: readonly RiskRow[], balances: readonly Balanc
 
 function missingEquity({ currency, equity, positionMargin, difference }: SettleTotal): readonly LeftOut[] {
   const what = t`Equity ${currency}`;
-  if (equity === null) return [{ what, reason: t`The futures wallet is not known.` }];
-  if (positionMargin === null) return [{ what, reason: t`The exchange does not state what it consists of.` }];
+  if (equity === null) return [{ what, reason: t`The futures wallet is unknown.` }];
+  if (positionMargin === null) return [{ what, reason: t`The exchange does not state its parts.` }];
   if (difference === null) return [];
   return [{ what, reason: t`It differs from the sum of its parts by ${formatOwn(difference, { isSigned: true })}.` }];
 }
 
+function missingNotional(title: string, notional: Decimal | null): readonly LeftOut[] {
+  return notional === null ? [{ what: t`Notional of ${title}`, reason: t`Its value at mark is unknown.` }] : [];
+}
+
 function missingFunding(title: string, funding: RiskRow['funding']): readonly LeftOut[] {
-  if (funding === null) return [{ what: t`Funding of ${title}`, reason: t`Its rate or its terms have not arrived.` }];
+  if (funding === null)
+    return [{ what: t`Funding of ${title}`, reason: t`Funding rate or contract terms are not loaded yet.` }];
   if (funding.today === null)
-    return [{ what: t`Funding of ${title} today`, reason: t`The exchange does not say when it settles.` }];
+    return [{ what: t`Funding of ${title} today`, reason: t`The exchange does not state the funding time.` }];
   return [];
 }

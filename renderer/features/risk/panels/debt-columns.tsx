@@ -20,32 +20,30 @@ function otherRatio({ debtRatio, ownDebtRatio }: RiskRow): Decimal | null {
 function debtWords(row: RiskRow): string {
   const { ownDebtRatio, debtLine } = row;
   const parts = [
-    t`Debts over assets, as the exchange tells it.`,
+    t`Liabilities / assets, from the exchange.`,
     debtLine === null ? null : t`Liquidated at ${formatPercent(debtLine, digits)}.`,
     ownDebtRatio === null
-      ? t`By our prices: one is not known.`
+      ? t`By our prices: unknown, one price is missing.`
       : t`By last trades ${formatOwnPercent(ownDebtRatio, digits)}.`,
-    otherRatio(row) === null
-      ? null
-      : t`The two differ: the exchange values by its index prices, and may count assets in part.`,
+    otherRatio(row) === null ? null : t`They differ: the exchange uses index prices and may haircut assets.`,
   ];
   return parts.filter(part => part !== null).join(' ');
 }
 
-/** As the exchange tells it; where our prices say something else, that too. */
+/** As the exchange states it; when our prices differ, theirs too. */
 function DebtRatioCell({ row }: { readonly row: RiskRow }) {
   if (row.debtRatio === null) return <span className="risk-faint">{t`n/a`}</span>;
   const words = debtWords(row);
   const other = otherRatio(row);
-  const told = (
+  const ratio = (
     <span className="number" title={words}>
       {formatOwnPercent(row.debtRatio, digits)}
     </span>
   );
-  if (other === null) return told;
+  if (other === null) return ratio;
   return (
     <WithChips>
-      {told}
+      {ratio}
       <Chip tone="warning" title={words}>{t`ours ${formatOwnPercent(other, digits)}`}</Chip>
     </WithChips>
   );
@@ -53,7 +51,7 @@ function DebtRatioCell({ row }: { readonly row: RiskRow }) {
 
 function OwnRatioCell({ debtRatio, ownDebtRatio }: RiskRow) {
   if (debtRatio === null) return <span className="risk-faint">{t`n/a`}</span>;
-  if (ownDebtRatio === null) return <Unknown reason={t`A price is not known.`} />;
+  if (ownDebtRatio === null) return <Unknown reason={t`A price is unknown.`} />;
   return <span className="number">{formatOwnPercent(ownDebtRatio, digits)}</span>;
 }
 
@@ -71,9 +69,9 @@ export const debtColumns: readonly Column<RiskRow>[] = [
     ...decimalColumn<RiskRow>({
       key: 'debt',
       own: 'figure',
-      title: t`Debt %`,
-      hint: t`Of a margin account: debts over assets, as the exchange tells it; ours beside it where the two differ`,
-      width: 60,
+      title: t`Debt ratio`,
+      hint: t`Margin account: liabilities / assets from the exchange; own figure if different`,
+      width: 80,
       priority: 5,
       isSummed: false,
       read: row => row.debtRatio,
@@ -85,8 +83,8 @@ export const debtColumns: readonly Column<RiskRow>[] = [
     key: 'ownDebt',
     own: 'figure',
     title: t`Debt ratio, ours`,
-    hint: t`Debts over assets of a margin account by the last trades`,
-    width: 104,
+    hint: t`Liabilities / assets of a margin account by last prices`,
+    width: 124,
     priority: 11,
     isSummed: false,
     read: row => row.ownDebtRatio,

@@ -8,6 +8,7 @@ import { dangerOf } from '#lib/orders/liquidation-danger.ts';
 import type { RiskRow } from '../model/risk-rows.ts';
 import type { LeftOut } from '#shared/risk/left-out.ts';
 import { useRiskStore } from '#state/risk-store.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { joinedRows } from '../linked/linked-rows.ts';
 import { useLinked, useLinks } from '../linked/use-linked.ts';
@@ -17,7 +18,7 @@ import { joinedColumns, rowColumns } from './row-columns.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** What can be done from a row; the app says how. */
-export interface RowActs {
+export interface RowActions {
   readonly buttons: (row: RiskRow) => ReactNode;
   readonly menu: (row: RiskRow) => MenuGroups;
   readonly onLetter: (row: RiskRow, letter: string) => boolean;
@@ -28,11 +29,18 @@ const rowKey = ({ id }: RiskRow) => id;
 /** The contract or the pair; the cross account is `cross`. */
 const idOf = ({ position, account }: RiskRow) => position?.symbol ?? account?.symbol ?? 'cross';
 
-/** The cross account stands on no market of its own. */
+/** The cross account has no market of its own. */
 function marketOf({ position, account }: RiskRow): (() => void) | null {
   if (position !== null) return toMarket({ venue: 'futures', symbol: position.symbol });
   const symbol = account?.symbol ?? null;
   return symbol === null ? null : toMarket({ venue: 'spot', symbol });
+}
+
+/** The card of a contract shows the positions of the profile in it. */
+const isOwnPosition = ({ position, owner }: RiskRow) => position !== null && owner === null;
+
+function aboutContract({ position }: RiskRow): void {
+  if (position !== null) useUiStore.getState().showCard({ kind: 'contract', symbol: position.symbol });
 }
 
 function toneOf({ distance }: RiskRow): 'danger' | 'warning' | null {
@@ -43,7 +51,7 @@ function toneOf({ distance }: RiskRow): 'danger' | 'warning' | null {
 interface PositionsAtRiskProps {
   readonly profileId: string;
   readonly risk: Risk;
-  readonly acts: RowActs;
+  readonly actions: RowActions;
 }
 
 /** The rows of the profile, and on wish those of the accounts that are linked to it. */
@@ -62,8 +70,8 @@ function useRows(profileId: string, { read, inputs }: Risk) {
 
 const noneLeftOut: readonly LeftOut[] = [];
 
-/** What is done from a row is done with the key of the profile: a row of another account has no acts. */
-function actsOf({ buttons, menu, onLetter, onOpen }: RowActs): RowActs {
+/** What is done from a row is done with the key of the profile: a row of another account has no actions. */
+function actionsOf({ buttons, menu, onLetter, onOpen }: RowActions): RowActions {
   return {
     buttons: row => (row.owner === null ? buttons(row) : null),
     menu: row => (row.owner === null ? menu(row) : []),
@@ -75,10 +83,10 @@ function actsOf({ buttons, menu, onLetter, onOpen }: RowActs): RowActs {
 }
 
 /** Positions and margin accounts, the nearest to liquidation first. */
-export function PositionsAtRisk({ profileId, risk, acts }: PositionsAtRiskProps) {
+export function PositionsAtRisk({ profileId, risk, actions }: PositionsAtRiskProps) {
   const { rows: shown, leftOut, isShown, join, hasLinks } = useRows(profileId, risk);
   const marks = useMarks(useMemo(() => shown?.map(rowKey), [shown]));
-  const own = useMemo(() => actsOf(acts), [acts]);
+  const own = useMemo(() => actionsOf(actions), [actions]);
   return (
     <Panel
       title={t`At risk`}
@@ -94,25 +102,27 @@ export function PositionsAtRisk({ profileId, risk, acts }: PositionsAtRiskProps)
         <>
           <LeftOutList leftOut={[...(risk.read.data?.leftOut ?? []), ...leftOut]} />
           {isShown ? (
-            <span>{t`Linked accounts are read once a minute and stand in this list only: not in shocks, exposure and wallets.`}</span>
+            <span>{t`Linked accounts are loaded once a minute and appear in this list only, not in stress test, exposure and wallets.`}</span>
           ) : null}
         </>
       }
-      empty={rows => (rows.length > 0 ? null : { reason: t`No futures position is open, and nothing is on margin.` })}
+      empty={rows => (rows.length > 0 ? null : { reason: t`No open futures positions and no margin accounts.` })}
     >
       {rows => (
         <ViewedTable
           tableId="risk-positions"
-          label={t`Positions and margin accounts by danger`}
+          label={t`Positions and margin accounts by risk`}
           columns={isShown ? joinedColumns : rowColumns}
           rows={rows}
           rowKey={rowKey}
           idOf={idOf}
+          onInfo={aboutContract}
+          hasInfo={isOwnPosition}
           menu={own.menu}
           toMarket={marketOf}
           marks={marks}
           actions={own.buttons}
-          actionsWidth={156}
+          actionsWidth={172}
           onLetter={own.onLetter}
           onOpen={own.onOpen}
           tone={toneOf}

@@ -10,7 +10,9 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { byDanger, type RiskRow } from '../model/risk-rows.ts';
 import { debtColumns } from './debt-columns.tsx';
+import { priceColumns } from './price-columns.tsx';
 import { basisNames, DistanceCell } from '#ui/value/distance-cell.tsx';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 export function moneyDigits(currency: string) {
@@ -31,13 +33,11 @@ function TitleCell({ row }: { readonly row: RiskRow }) {
   return (
     <WithChips>
       {row.title}
-      {row.position?.marginMode === 'cross' ? (
-        <Chip title={t`The whole wallet stands behind it`}>{t`cross`}</Chip>
-      ) : null}
+      {row.position?.marginMode === 'cross' ? <Chip title={t`Backed by the whole wallet`}>{t`cross`}</Chip> : null}
       {row.position?.isInverse === true ? (
         <Chip title={t`Margined and settled in the base currency`}>{t`inverse`}</Chip>
       ) : null}
-      {row.position?.isAutoDeposit === true ? <Chip title={t`The wallet tops it up first`}>{t`auto`}</Chip> : null}
+      {row.position?.isAutoDeposit === true ? <Chip title={t`The wallet adds margin first`}>{t`auto`}</Chip> : null}
     </WithChips>
   );
 }
@@ -47,10 +47,10 @@ function DebtCell({ account }: { readonly account: MarginAccountRow }) {
   const debts = account.holdings.filter(({ liability }) => isPositive(liability));
   const [first, second] = debts;
   if (first === undefined) return <span className="risk-faint">{t`no debt`}</span>;
-  if (second !== undefined) return <span>{t`owes ${debts.length} coins`}</span>;
+  if (second !== undefined) return <span>{t`liabilities in ${debts.length} coins`}</span>;
   return (
     <span>
-      {t`owes `}
+      {t`liability `}
       <NumberCell value={first.liability} unit={first.currency} {...roundDigits(first.currency)} />
     </span>
   );
@@ -72,8 +72,8 @@ function quantityText({ position, account }: RiskRow): string {
   if (position !== null) return t`Short ${position.quantity}`;
   const debts = account?.holdings.filter(({ liability }) => isPositive(liability)) ?? [];
   const [first] = debts;
-  if (first === undefined || debts.length > 1) return t`owes 2 coins`;
-  return t`owes ${formatOwn(first.liability, roundDigits(first.currency))} ${first.currency}`;
+  if (first === undefined || debts.length > 1) return t`liabilities in 2 coins`;
+  return t`liability ${formatOwn(first.liability, roundDigits(first.currency))} ${first.currency}`;
 }
 
 function CoverCell({ row }: { readonly row: RiskRow }) {
@@ -81,7 +81,11 @@ function CoverCell({ row }: { readonly row: RiskRow }) {
   if (row.cover === null)
     return (
       <Unknown
-        reason={row.owner === null ? t`The stops have not arrived.` : t`Stops of linked accounts are not read here.`}
+        reason={
+          row.owner === null
+            ? t`Conditional orders are not loaded yet.`
+            : t`Conditional orders of linked accounts are not loaded here.`
+        }
       />
     );
   if (isZero(row.cover)) return <Chip tone="warning">{t`none`}</Chip>;
@@ -101,8 +105,8 @@ function RatioCell({ row }: { readonly row: RiskRow }) {
     <Unknown
       reason={
         isCross
-          ? t`The whole wallet stands behind it, and what that comes to or what it must keep is not known.`
-          : t`A price or the line of liquidation is not known.`
+          ? t`Backed by the whole wallet, whose equity or maintenance margin is unknown.`
+          : t`A price or the liquidation threshold is unknown.`
       }
     />
   );
@@ -125,6 +129,7 @@ const what: readonly Column<RiskRow>[] = [
   textColumn({
     key: 'title',
     title: t`Contract or account`,
+    hint: t`Futures position, or margin account with debts`,
     width: 128,
     read: row => row.title,
     render: row => <TitleCell row={row} />,
@@ -133,11 +138,12 @@ const what: readonly Column<RiskRow>[] = [
     key: 'quantity',
     own: 'amount',
     title: t`Position`,
-    hint: t`Lots of a contract; what a margin account owes`,
+    hint: t`Contract lots; liability of a margin account`,
     width: 84,
     figure: quantityText,
     align: 'end',
-    priority: 3,
+    priority: 2,
+    isEssential: true,
     render: row => <QuantityCell {...row} />,
     value: {
       kind: 'decimal',
@@ -150,19 +156,19 @@ const what: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'notional',
     title: t`Notional`,
-    hint: t`Value at mark; of a margin account its assets by last prices`,
+    hint: t`Value at mark price; margin account: assets by last prices`,
     width: 92,
     priority: 4,
     read: row => row.notional,
-    format: row => ({ ...size(row), unknownReason: t`A price is not known.` }),
+    format: row => ({ ...size(row), unknownReason: t`A price is unknown.` }),
   }),
 ];
 
 const danger: readonly Column<RiskRow>[] = [
   {
     key: 'distance',
-    title: t`Liq distance`,
-    hint: t`How far prices may move against it before it is liquidated; ≈ and ≥ are reckoned by Fathom, all others are told by the exchange`,
+    title: t`Liq. distance`,
+    hint: t`Adverse price move until liquidation; ≈ and ≥ are estimates by Fathom, others from the exchange`,
     width: 104,
     own: 'figure',
     render: row => <DistanceCell reach={row} />,
@@ -172,9 +178,9 @@ const danger: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'days',
     own: 'figure',
-    title: t`Days`,
-    hint: t`The distance in days of recent movement: the root of the squared hourly returns of a day`,
-    width: 46,
+    title: t`Distance (σ-days)`,
+    hint: t`Liq. distance in days of recent volatility (square root of summed squared hourly returns)`,
+    width: 104,
     isSummed: false,
     read: row => row.days,
     format: row => ({ maximumDecimals: 1, minimumDecimals: 1, unknownReason: row.daysReason }),
@@ -182,9 +188,9 @@ const danger: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'ratio',
     own: 'figure',
-    title: t`Ratio`,
-    hint: t`Share of the way to liquidation: margin kept over margin, or debt ratio over its line. At 100 % it goes.`,
-    width: 50,
+    title: t`Margin ratio`,
+    hint: t`Maintenance margin / margin, or debt ratio / liquidation threshold. Liquidation at 100 %.`,
+    width: 80,
     priority: 2,
     isSummed: false,
     read: row => row.ratio,
@@ -196,9 +202,11 @@ const danger: readonly Column<RiskRow>[] = [
 const rest: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'pnl',
-    title: t`Unrealised`,
-    width: 104,
-    priority: 9,
+    title: t`Unrealised PnL`,
+    hint: positionHints.unrealised,
+    width: 100,
+    priority: 2,
+    isEssential: true,
     read: row => row.pnl,
     format: money,
     render: row =>
@@ -211,9 +219,9 @@ const rest: readonly Column<RiskRow>[] = [
   {
     key: 'cover',
     own: 'figure',
-    title: t`Stops`,
-    hint: t`How much of it the waiting stops take out on its losing side`,
-    width: 52,
+    title: t`SL coverage`,
+    hint: positionHints.coverage,
+    width: 88,
     align: 'end',
     priority: 2,
     render: row => <CoverCell row={row} />,
@@ -223,7 +231,7 @@ const rest: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'funding',
     title: t`Funding next`,
-    hint: t`At the rate and the mark of now; below zero it is paid`,
+    hint: t`At the current rate and mark price; negative = paid`,
     width: 76,
     priority: 6,
     unit: row => row.currency,
@@ -232,7 +240,7 @@ const rest: readonly Column<RiskRow>[] = [
     render: row => (
       <SignedNumber
         value={row.funding === null ? null : negate(row.funding.next)}
-        unknownReason={row.position === null ? notFutures : t`Its rate or its terms have not arrived.`}
+        unknownReason={row.position === null ? notFutures : t`Funding rate or contract terms are not loaded yet.`}
         {...moneyDigits(row.currency)}
       />
     ),
@@ -240,21 +248,20 @@ const rest: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'headroom',
     title: t`Headroom`,
-    hint: t`What may be added before the risk limit: the limit less the value at entry`,
+    hint: t`Risk limit minus entry value`,
     width: 72,
     priority: 7,
     unit: row => row.currency,
     read: row => row.headroom,
     format: row => ({
       ...roundDigits(row.currency),
-      unknownReason:
-        row.position === null ? notFutures : t`A cross position has no place on the ladder of risk limits.`,
+      unknownReason: row.position === null ? notFutures : t`Risk limits do not apply to cross positions.`,
     }),
   }),
   {
     key: 'adl',
     title: t`ADL`,
-    hint: t`Rank in the queue for auto-deleveraging: at 100 % it is reduced first`,
+    hint: t`Auto-deleveraging rank: at 100 % it is reduced first`,
     width: 45,
     align: 'end',
     priority: 8,
@@ -266,7 +273,7 @@ const rest: readonly Column<RiskRow>[] = [
   {
     key: 'age',
     title: t`Age`,
-    hint: t`Since the exchange last told of it`,
+    hint: t`Time since the last update by the exchange`,
     width: 48,
     align: 'end',
     priority: 8,
@@ -276,15 +283,15 @@ const rest: readonly Column<RiskRow>[] = [
   },
   textColumn({
     key: 'basis',
-    title: t`Distance by`,
-    hint: t`Who says how far it is: the exchange by a price that it states, or Fathom`,
+    title: t`Distance source`,
+    hint: t`Source of the distance: price of the exchange, or estimate by Fathom`,
     width: 104,
     priority: 10,
     read: row => (row.distance === null ? '' : basisNames[row.basis]),
   }),
 ];
 
-export const rowColumns: readonly Column<RiskRow>[] = [...what, ...danger, ...rest];
+export const rowColumns: readonly Column<RiskRow>[] = [...what, ...priceColumns, ...danger, ...rest];
 
 /** Where rows of several accounts stand together. */
 export const joinedColumns: readonly Column<RiskRow>[] = [
@@ -292,7 +299,7 @@ export const joinedColumns: readonly Column<RiskRow>[] = [
   textColumn({
     key: 'owner',
     title: t`Account`,
-    hint: t`The profile in which it stands`,
+    hint: t`Profile of the position`,
     width: 84,
     read: row => row.owner ?? t`this one`,
   }),

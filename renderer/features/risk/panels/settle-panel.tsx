@@ -6,8 +6,8 @@ import { RiskFrame } from './risk-frame.tsx';
 import { moneyDigits } from './row-columns.tsx';
 import { t } from '#shared/words/t.ts';
 
-const noWallet = t`The futures wallet is not known.`;
-const noFunding = t`The rate of no position has arrived.`;
+const noWallet = t`The futures wallet is unknown.`;
+const noFunding = t`Funding rates are not loaded yet.`;
 
 const paid = (funding: Decimal | null) => (funding === null ? null : negate(funding));
 
@@ -15,23 +15,23 @@ const paid = (funding: Decimal | null) => (funding === null ? null : negate(fund
 export function SettlePanel({ settle: { totals, leftOut } }: { readonly settle: SettleTotals }) {
   const lines: readonly (readonly [string, string, (total: SettleTotal) => React.ReactNode])[] = [
     [t`Notional`, t`All positions at mark, without sign`, plain(({ notional }) => notional)],
-    [t`Position margin`, t`Of all positions, as the exchange states it`, plain(({ positionMargin }) => positionMargin)],
+    [t`Position margin`, t`All positions, from the exchange`, plain(({ positionMargin }) => positionMargin)],
     [t`Order margin`, t`Held by open orders`, plain(({ orderMargin }) => orderMargin)],
-    [t`On hold`, t`Frozen funds, such as transfers under way`, plain(({ frozen }) => frozen)],
-    [t`Available`, t`What may be added or removed`, plain(({ available }) => available)],
+    [t`On hold`, t`Frozen funds, for example pending transfers`, plain(({ frozen }) => frozen)],
+    [t`Available`, t`Available to add or remove`, plain(({ available }) => available)],
     [
       t`Unrealised PnL`,
       t`Of open positions, at the last update of the wallet`,
       gain(({ unrealisedPnl }) => unrealisedPnl),
     ],
     [t`Equity`, t`Sum of the five lines above`, plain(({ equity }) => equity)],
-    [t`Funding next`, t`At the rates of now; below zero is paid`, signed(({ fundingNext }) => paid(fundingNext))],
-    [t`Funding today`, t`Until midnight UTC, at the rates of now`, signed(({ fundingToday }) => paid(fundingToday))],
+    [t`Funding next`, t`At current rates; negative = paid`, signed(({ fundingNext }) => paid(fundingNext))],
+    [t`Funding today`, t`Until midnight UTC, at current rates`, signed(({ fundingToday }) => paid(fundingToday))],
   ];
   return (
     <RiskFrame title={t`Futures wallets`} footer={<LeftOutList leftOut={leftOut} />}>
       {totals.length === 0 ? (
-        <p className="risk-nothing">{t`No futures position is open.`}</p>
+        <p className="risk-nothing">{t`No open futures positions.`}</p>
       ) : (
         <table className="risk-table" aria-label={t`Futures wallets by settlement currency`}>
           <thead>

@@ -1,12 +1,12 @@
 import { compare, type Decimal, divide, isZero, multiply, normalise, toDecimal } from '#shared/decimal.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Moves as they were typed, read; `objections` one a field, null where there is none. */
+/** Moves as they were typed, read; `errors` one a field, null where there is none. */
 export type ReadMoves =
-  | { readonly moves: readonly Decimal[]; readonly objections: null }
-  | { readonly moves: null; readonly objections: readonly (string | null)[] };
+  | { readonly moves: readonly Decimal[]; readonly errors: null }
+  | { readonly moves: null; readonly errors: readonly (string | null)[] };
 
-/** A fall of everything leaves no price, and nobody reckons with more than eleven times the price. */
+/** A fall of everything leaves no price, and more than eleven times the price is not considered. */
 const [deepest, highest] = ['-99', '1000'] as const;
 const mostDecimals = 2;
 
@@ -22,23 +22,23 @@ function readPercent(text: string): Decimal | null {
   return read === null ? null : normalise(read);
 }
 
-function objectionOf(percent: Decimal | null, others: readonly (Decimal | null)[]): string | null {
-  if (percent === null) return t`Type a move in per cent, such as −7.5.`;
+function errorOf(percent: Decimal | null, others: readonly (Decimal | null)[]): string | null {
+  if (percent === null) return t`Enter a move in percent, for example −7.5.`;
   if (isZero(percent)) return t`A move of 0 % changes nothing.`;
   if (compare(percent, deepest) < 0) return t`Prices can fall by ${99} % at the most.`;
   if (compare(percent, highest) > 0) return t`A rise is at most ${1000} %.`;
   if ((percent.split('.')[1]?.length ?? 0) > mostDecimals) return t`At most ${mostDecimals} decimals.`;
-  return others.some(other => other !== null && compare(other, percent) === 0) ? t`This move is there twice.` : null;
+  return others.some(other => other !== null && compare(other, percent) === 0) ? t`This move is a duplicate.` : null;
 }
 
 /** What was typed into the fields, as fractions in their order, or what is wrong with each. */
 export function readMoves(texts: readonly string[]): ReadMoves {
   const read = texts.map(readPercent);
-  const objections = read.map((percent, index) => objectionOf(percent, read.toSpliced(index, 1)));
-  if (objections.some(objection => objection !== null)) return { moves: null, objections };
+  const errors = read.map((percent, index) => errorOf(percent, read.toSpliced(index, 1)));
+  if (errors.some(error => error !== null)) return { moves: null, errors };
   const moves = read
     .filter(percent => percent !== null)
     .toSorted(compare)
     .map(percent => divide(percent, '100', { scale: mostDecimals + 2, rounding: 'half-even' }));
-  return { moves, objections: null };
+  return { moves, errors: null };
 }

@@ -29,6 +29,7 @@ export function recordsOf({ coin, cells }: ShockRow): readonly ShockRecord[] {
 const text = (key: 'coin' | 'worst' | 'gone', title: string): Column<ShockRecord> => ({
   key,
   title,
+  hint: '',
   width: 0,
   render: () => null,
   value: { kind: 'text', read: record => record[key] },
@@ -40,6 +41,7 @@ const figure = (
 ): Column<ShockRecord> => ({
   key,
   title,
+  hint: '',
   width: 0,
   render: () => null,
   value: { kind: 'decimal', read: record => record[key], ...(unit === undefined ? {} : { unit: () => unit }) },
@@ -48,12 +50,12 @@ const figure = (
 const fileColumns: readonly Column<ShockRecord>[] = [
   text('coin', t`Coin`),
   figure('by', t`Price move`),
-  figure('value', t`Worth`, valueCurrency),
-  figure('change', t`Change`, valueCurrency),
-  figure('worstRatio', t`Worst ratio`),
+  figure('value', t`Value`, valueCurrency),
+  figure('change', t`Net change`, valueCurrency),
+  figure('worstRatio', t`Worst margin ratio`),
   text('worst', t`Worst`),
-  text('gone', t`Gone`),
-  figure('nearest', t`Next goes at a further`),
+  text('gone', t`Liquidated`),
+  figure('nearest', t`Next liquidation at a further`),
 ];
 
 /** Writes the shock table into a file and says where it lies: a line for each move of each row. */
@@ -61,7 +63,7 @@ export async function saveShocks(save: TableViews['save'], kind: ExportKind, row
   const { toCsv, toJson } = await import('#ui/table/view/export-rows.ts');
   const write = kind === 'csv' ? toCsv : toJson;
   const outcome = await save('risk-shocks', kind, write(fileColumns, rows.flatMap(recordsOf), Date.now()));
-  if ('objection' in outcome) showToast('warning', outcome.objection);
+  if ('error' in outcome) showToast('warning', outcome.error);
   else
     showToast(
       'neutral',

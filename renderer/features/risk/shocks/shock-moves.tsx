@@ -30,7 +30,7 @@ function useTypedMoves() {
     texts,
     applied,
     isEdited,
-    objections: read.objections,
+    errors: read.errors,
     hasOwn: coin === null ? moves.all !== null : moves.ofCoins[coin] !== undefined,
     setText: (index: number, text: string) => setTexts(texts.with(index, text)),
     chooseScope: (next: string) => {
@@ -54,17 +54,17 @@ interface ShockMovesProps {
   readonly onClose: () => void;
 }
 
-/** Moves of one's own, for every row or for one coin: red until they are applied, and nothing moves before that. */
+/** Own moves, for every row or for one coin: red until they are applied. */
 export function ShockMoves({ coins, onClose }: ShockMovesProps) {
   const typed = useTypedMoves();
-  const { texts, applied, isEdited, objections } = typed;
+  const { texts, applied, isEdited, errors } = typed;
   const wordsId = useId();
-  const wrong = objections?.find(objection => objection !== null) ?? null;
+  const wrong = errors?.find(error => error !== null) ?? null;
   const options = [{ value: everyRow, label: t`every row` }, ...coins.map(value => ({ value, label: value }))];
   return (
     <form
       className="risk-moves"
-      aria-label={t`Moves of the shock table, in per cent`}
+      aria-label={t`Scenarios of the stress test, in percent`}
       onSubmit={event => {
         event.preventDefault();
         typed.apply();
@@ -73,15 +73,15 @@ export function ShockMoves({ coins, onClose }: ShockMovesProps) {
         if (key === 'Escape') onClose();
       }}
     >
-      <Select label={t`Moves of`} value={typed.scope} options={options} onChange={typed.chooseScope} />
+      <Select label={t`Scenarios for`} value={typed.scope} options={options} onChange={typed.chooseScope} />
       {places.map((place, index) => (
         <span key={place} className={texts[index] === applied[index] ? undefined : 'risk-edited'}>
           <Input
-            label={t`Move ${place} in per cent`}
+            label={t`Scenario ${place} in percent`}
             isFigure
             maxLength={9}
             value={texts[index] ?? ''}
-            aria-invalid={objections !== null && objections[index] !== null}
+            aria-invalid={errors !== null && errors[index] !== null}
             aria-describedby={wordsId}
             onChange={text => typed.setText(index, text)}
           />
@@ -89,7 +89,7 @@ export function ShockMoves({ coins, onClose }: ShockMovesProps) {
       ))}
       <MoveButtons {...typed} wrong={wrong} />
       <p id={wordsId} role="status" className={isEdited ? 'risk-moves-words risk-edited' : 'risk-moves-words'}>
-        {isEdited ? (wrong ?? t`Edited, not applied: the table still shows the moves before.`) : t`In per cent.`}
+        {isEdited ? (wrong ?? t`Edited, not applied: the table shows the previous moves.`) : t`In percent.`}
       </p>
     </form>
   );
@@ -102,15 +102,15 @@ interface MoveButtonsProps extends Pick<ReturnType<typeof useTypedMoves>, 'isEdi
 function MoveButtons({ isEdited, hasOwn, reset, wrong }: MoveButtonsProps) {
   return (
     <>
-      <Button size="small" type="submit" variant="primary" disabledReason={isEdited ? wrong : t`Nothing is edited`}>
+      <Button size="small" type="submit" variant="primary" disabledReason={isEdited ? wrong : t`Nothing has changed`}>
         {t`Apply`}
       </Button>
       <Button
         size="small"
         variant="quiet"
-        disabledReason={hasOwn ? null : t`They are as they came`}
+        disabledReason={hasOwn ? null : t`Defaults are set`}
         onPress={reset}
-      >{t`As it came`}</Button>
+      >{t`Default`}</Button>
     </>
   );
 }

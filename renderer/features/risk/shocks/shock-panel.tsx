@@ -26,7 +26,7 @@ interface ShockPanelProps {
 /** Files of what the table shows. */
 function useFiles(rows: readonly ShockRow[]): MenuGroups {
   const { save } = useTableSetup('risk-shocks', undefined);
-  const disabledReason = save === null ? t`No file can be written from here` : null;
+  const disabledReason = save === null ? t`Files cannot be exported here` : null;
   const item = (kind: 'csv' | 'json', label: string) => ({
     id: kind,
     label,
@@ -36,7 +36,7 @@ function useFiles(rows: readonly ShockRow[]): MenuGroups {
   return [[item('csv', t`Table as CSV`), item('json', t`Table as JSON`)]];
 }
 
-/** What is worth what after each move; a press on a coin shows who goes first in it. */
+/** What is worth what after each move; a press on a coin shows what is liquidated first in it. */
 export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
   const [isWorth, setWorth] = useState(false);
   // null: nothing was typed yet, and the focus stays where it is
@@ -45,7 +45,7 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
   const files = useFiles(rows);
   return (
     <RiskFrame
-      title={t`Shocks, ${valueCurrency}`}
+      title={t`Stress test, ${valueCurrency}`}
       toolbar={
         <>
           <Button
@@ -55,20 +55,20 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
             isFirst={isEditing === false}
             onPress={() => setEditing(isEditing !== true)}
           >
-            {t`Moves…`}
+            {t`Scenarios…`}
           </Button>
           <Button
             size="small"
             variant="quiet"
             isPressed={isWorth}
             onPress={() => setWorth(!isWorth)}
-          >{t`Worth, not change`}</Button>
+          >{t`NAV / PnL`}</Button>
         </>
       }
       status={
         <>
           <span className="risk-worth">{t`now ${formatOwn(view.worth, { maximumDecimals: 0 })}`}</span>
-          <Menu label={t`Files of the shock table`} groups={files}>
+          <Menu label={t`Export stress test`} groups={files}>
             ⋯
           </Menu>
         </>

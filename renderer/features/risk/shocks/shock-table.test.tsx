@@ -24,13 +24,20 @@ const cell = {
 const shown = () => screen.getByRole('row', { name: /BTC/ });
 const rows: readonly ShockRow[] = [{ coin: 'BTC', cells: [cell] }];
 
-it('hides results, zeros and names at the highest privacy level', () => {
+it('stress test hides results, zeros and names at the highest privacy level', () => {
   installFakeDesk({});
   renderPage(<ShockTable rows={rows} coin={null} moves={['-0.1']} isWorth={false} onLookAt={() => {}} menu={[]} />);
-  expect(shown().textContent).toContain('1 gone');
+  expect(shown().textContent).toContain('1 liq.');
   act(() => setPrivacy('all'));
   const [result] = shown().querySelectorAll('td');
   expect(result?.textContent).not.toMatch(/\d/);
   expect(result?.title).not.toContain('ETH-USDT');
   expect(result?.className).toBe('');
+});
+
+it('stress test defines each price move and each coin', () => {
+  installFakeDesk({});
+  renderPage(<ShockTable rows={rows} coin={null} moves={['-0.1']} isWorth={false} onLookAt={() => {}} menu={[]} />);
+  expect(screen.getByRole('columnheader', { name: '−10 %' }).title).toMatch(/^Price move/);
+  expect(screen.getByRole('button', { name: 'BTC' }).title).toBe('Only the price of BTC moves');
 });

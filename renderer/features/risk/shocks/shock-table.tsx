@@ -1,5 +1,5 @@
 import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
-import { dollarStandstill } from '#shared/risk/price-move.ts';
+import { dollarConstants } from '#shared/risk/price-move.ts';
 import { type ShockCell, type ShockRow } from '#shared/risk/shock-table.ts';
 import { distinctDecimals, formatCompact } from '#lib/compact.ts';
 import { minusSign, formatPercent } from '#lib/format.ts';
@@ -25,8 +25,9 @@ interface ShockTableProps {
 }
 
 const digits = { maximumDecimals: 2, isSigned: true } as const;
-const label = t`What moves of prices do to the desk`;
-const dollars = [...dollarStandstill.quotes].join(', ');
+const label = t`Effect of price moves on all accounts`;
+const dollars = [...dollarConstants.quotes].join(', ');
+const moveHint = t`Price move. Each result: change or NAV, worst margin ratio or liquidations, further move to the next liquidation`;
 const keyOf = ({ coin }: Pick<ShockRow, 'coin'>) => coin ?? '*';
 
 export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: ShockTableProps) {
@@ -43,7 +44,7 @@ export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: Shock
             <tr>
               <td />
               {moves.map(by => (
-                <th key={by} scope="col">
+                <th key={by} scope="col" title={moveHint}>
                   {formatPercent(by, digits)}
                 </th>
               ))}
@@ -61,7 +62,11 @@ export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: Shock
                   <button
                     type="button"
                     className="risk-coin"
-                    title={row.coin === null ? t`All at once by as much; dollars stand still: ${dollars}` : undefined}
+                    title={
+                      row.coin === null
+                        ? t`All coins move equally; stablecoins do not move: ${dollars}`
+                        : t`Only the price of ${row.coin} moves`
+                    }
                     aria-pressed={row.coin === coin}
                     onClick={() => onLookAt(row.coin)}
                   >
@@ -121,7 +126,7 @@ function compactChange(change: Decimal): string {
 
 /** Who is gone, or the worst ratio. */
 function stateText({ worst, gone }: ShockCell): string | null {
-  if (gone.length > 0) return ownText(t`${gone.length} gone`, 'figure');
+  if (gone.length > 0) return ownText(t`${gone.length} liq.`, 'figure');
   return worst === null ? null : formatOwnPercent(worst.ratio, wholeShare);
 }
 
@@ -139,16 +144,16 @@ const wholeShare = { maximumDecimals: 0 };
 function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string {
   const signed = { maximumDecimals: 2, isSigned: true };
   const parts = [
-    t`${formatPercent(by, digits)}: worth ${formatOwn(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatOwn(change, signed)}.`,
+    t`${formatPercent(by, digits)}: NAV ${formatOwn(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatOwn(change, signed)}.`,
     ownText(
-      gone.length === 0 ? t`Nobody is liquidated.` : t`Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
+      gone.length === 0 ? t`No liquidation.` : t`Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
       'figure',
     ),
   ];
   if (worst !== null && compare(worst.ratio, '1') < 0)
     parts.push(
-      t`Worst ratio ${formatOwnPercent(worst.ratio, { maximumDecimals: 1 })}, ${ownText(worst.unit.name, 'figure')}.`,
+      t`Worst margin ratio ${formatOwnPercent(worst.ratio, { maximumDecimals: 1 })}, ${ownText(worst.unit.name, 'figure')}.`,
     );
-  if (nearest !== null) parts.push(t`The next one goes after a further ${formatOwnPercent(nearest, signed)}.`);
+  if (nearest !== null) parts.push(t`Next liquidation after a further ${formatOwnPercent(nearest, signed)}.`);
   return parts.join(' ');
 }

@@ -3,10 +3,11 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { AmendOutcome } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import type { PolicyRefusal } from '#shared/policy/refusals.ts';
+import type { PolicyError } from '#shared/policy/policy-errors.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { useAct } from '#bridge/acts/use-act.ts';
-import { judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { useAction } from '#bridge/actions/use-action.ts';
+import { useMarketRules } from '#bridge/actions/use-market-rules.ts';
+import { judgeHere, useActionFacts } from '#bridge/actions/use-action-facts.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { judgeChange } from '#lib/orders/change-judgement.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
@@ -14,13 +15,14 @@ import { effectOf, effectText, legText, stopPill } from '#lib/orders/stop-text.t
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
-import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
+import { RejectionNotices } from '#ui/overlay/rejection-notices.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { distanceToTrigger, triggerText } from '#lib/orders/stop-distance.ts';
 import { isOnMargin, positionOf } from '../stop-order.ts';
 import { readStopDraft, stopAmendRequest, type StopAmendment, type StopDraft, stopDraftAt } from './amend-stop-form.ts';
 import { type StopResultOf, useStopResult } from './use-stop-result.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AmendStopSheetProps {
@@ -35,12 +37,13 @@ interface AmendStopSheetProps {
 }
 
 /** What was typed or dragged of the change, and what was reviewed of it. */
-function useStopAmendment({ stop, watched, price }: AmendStopSheetProps) {
+function useStopAmendment({ profile, stop, watched, price }: AmendStopSheetProps) {
+  const terms = useMarketRules(profile.id, stop)?.terms ?? null;
   const [first] = useState(() => stopDraftAt(stop, price));
   const [draft, setDraft] = useState(first);
   const [isDropped, setDropped] = useState(price !== undefined);
   const [reviewed, setReviewed] = useState<StopAmendment | null>(null);
-  const reading = readStopDraft(draft, stop, watched);
+  const reading = readStopDraft(draft, stop, { watched, terms });
   // what was dropped is typed already: it opens on its review, as soon as the price that fires it is known
   if (isDropped && watched !== null) {
     setDropped(false);
@@ -49,42 +52,42 @@ function useStopAmendment({ stop, watched, price }: AmendStopSheetProps) {
   const change = reviewed ?? (reading.ok ? reading.change : null);
   // as it was opened nothing is wrong yet; what was dragged is typed
   const isUntouched = draft === first && price === undefined;
-  const objection = reading.ok ? null : reading.objection;
-  return { draft, setDraft, reviewed, setReviewed, objection, change, isUntouched };
+  const validationError = reading.ok ? null : reading.validationError;
+  return { draft, setDraft, reviewed, setReviewed, validationError, change, isUntouched };
 }
 
-/** Another trigger, price or size for one stop: cancelled, seen to wait no more, placed anew. */
+/** Another trigger, price or size for one stop: cancelled, confirmed, and placed again. */
 export function AmendStopSheet(props: AmendStopSheetProps) {
   const { profile, stop, watched, onClose } = props;
-  const act = useAct('orders.amend', profile.id);
+  const action = useAction('orders.amend', profile.id);
   const resultOf = useStopResult(profile.id, stop);
   const effectThen = useEffectThen(profile.id, stop);
-  const { draft, setDraft, reviewed, setReviewed, objection, change, isUntouched } = useStopAmendment(props);
+  const { draft, setDraft, reviewed, setReviewed, validationError, change, isUntouched } = useStopAmendment(props);
   const judged = useJudged(profile.id, stop, change);
-  const wrong = objection ?? judged.breach;
-  const goOn = () => {
+  const wrong = validationError ?? judged.breach;
+  const submit = () => {
     setReviewed(reviewed === null ? change : null);
     if (reviewed === null) return;
-    const amend = stopAmendRequest(stop, reviewed, act.mark);
-    void act.send({ profileId: profile.id, amend, confirmed: 'summary' });
+    const amend = stopAmendRequest(stop, reviewed, action.mark);
+    void action.send({ profileId: profile.id, amend, confirmed: 'summary' });
   };
   return (
     <OrderSheet
-      title={t`Change stop · ${stop.symbol}`}
+      title={t`Amend stop · ${stop.symbol}`}
       profile={profile}
-      stage={act.stage}
+      stage={action.stage}
       isReviewed={reviewed !== null}
-      missing={wrong ?? judged.refusals[0]?.message ?? null}
+      missing={wrong ?? judged.validationErrors[0]?.message ?? null}
       sendLabel={labelOf(change)}
       done={receiptOf}
-      onGoOn={goOn}
+      onSubmit={submit}
       onBack={() => setReviewed(null)}
       onClose={onClose}
     >
       {reviewed === null ? <StopFields draft={draft} stop={stop} watched={watched} onChange={setDraft} /> : null}
       <Facts facts={[...factsOf({ stop, change, watched, resultOf }), ...effectThen(change), ...judged.facts]} />
       <Wrong text={wrong} isUntouched={isUntouched} />
-      <RefusalNotices refusals={judged.refusals} />
+      <RejectionNotices validationErrors={judged.validationErrors} />
       <WayNotes stop={stop} isAutoRepay={(change ?? draft).isAutoRepay} />
     </OrderSheet>
   );
@@ -102,7 +105,7 @@ function useEffectThen(profileId: string, stop: StopOrder): (change: StopAmendme
   return change => {
     const next = { ...stop, ...change };
     const text = effectText(effectOf(next, positionOf(next, positions)));
-    return text === null ? [] : [{ label: t`Position then`, value: text }];
+    return text === null ? [] : [{ label: t`Position after`, hint: orderHints.positionAfter, value: text }];
   };
 }
 
@@ -118,22 +121,26 @@ function Wrong({ text, isUntouched }: WrongProps) {
 interface Judged {
   /** why the rules of the market refuse it, as a sentence; null: they do not */
   readonly breach: string | null;
-  readonly refusals: readonly PolicyRefusal[];
+  readonly validationErrors: readonly PolicyError[];
   /** what the policy says where it lets it pass */
   readonly facts: readonly Fact[];
 }
 
-const nothingJudged: Judged = { breach: null, refusals: [], facts: [] };
+const nothingJudged: Judged = { breach: null, validationErrors: [], facts: [] };
 
 /** What main will say of the stop that comes instead, by the very code of main. */
 function useJudged(profileId: string, stop: StopOrder, change: StopAmendment | null): Judged {
-  const facts = useActFacts(profileId, { venue: stop.venue, symbol: stop.symbol });
+  const facts = useActionFacts(profileId, { venue: stop.venue, symbol: stop.symbol });
   if (facts === null || change === null) return nothingJudged;
-  const { breach, act } = judgeChange({ stop }, change, facts);
+  const { breach, action } = judgeChange({ stop }, change, facts);
   if (breach !== null) return { ...nothingJudged, breach };
-  const verdict = judgeHere(act, facts);
-  if (verdict !== null && verdict.refusals.length > 0) return { ...nothingJudged, refusals: verdict.refusals };
-  return { ...nothingJudged, facts: [{ label: t`Policy`, value: policyWords(verdict, facts.policy) }] };
+  const policyResult = judgeHere(action, facts);
+  if (policyResult !== null && policyResult.validationErrors.length > 0)
+    return { ...nothingJudged, validationErrors: policyResult.validationErrors };
+  return {
+    ...nothingJudged,
+    facts: [{ label: t`Policy`, hint: orderHints.policy, value: policyWords(policyResult, facts.policy) }],
+  };
 }
 
 interface WayNotesProps {
@@ -148,16 +155,16 @@ function WayNotes({ stop, isAutoRepay }: WayNotesProps) {
       {isOnMargin(stop) ? (
         <p className="notice">
           {isAutoRepay
-            ? t`The new one repays what is owed with what it brings in.`
-            : t`The new one repays nothing by itself. The exchange does not tell whether the old one would.`}
+            ? t`The new order has auto-repay.`
+            : t`The new order has no auto-repay. The exchange does not state it for the old order.`}
         </p>
       ) : null}
       {stop.pairId === undefined ? null : (
         <p className="notice notice-warning">
-          {t`It is the ${legText(stop)} of a pair. The new one stands alone: when one of them fires the other stays, and only reduces.`}
+          {t`This order is the ${legText(stop)} of a pair. The new order is independent: if one triggers, the other stays, reduce-only.`}
         </p>
       )}
-      <p className="notice notice-warning">{t`The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.`}</p>
+      <p className="notice notice-warning">{t`Cancel, confirm, place again: for a moment there is no protection.`}</p>
     </>
   );
 }
@@ -172,18 +179,19 @@ interface FactsOptions {
 /** The stop as it is and as it would be, each in one line, and what the position makes of it either way. */
 function factsOf({ stop, change, watched, resultOf }: FactsOptions): readonly Fact[] {
   const pill = (of: StopOrder) => stopPill(of, { distance: distanceToTrigger(of, watched), result: resultOf(of) });
-  const was = { label: t`Now`, value: pill(stop) };
+  const was = { label: t`Now`, hint: t`Conditional order at the exchange`, value: pill(stop) };
   if (change === null) return [was];
   const next = { ...stop, ...change };
   const [before, after] = [resultOf(stop), resultOf(next)];
-  if (before === null || after === null) return [was, { label: t`Then`, value: pill(next) }];
+  if (before === null || after === null)
+    return [was, { label: t`Then`, hint: t`Conditional order after the amendment`, value: pill(next) }];
   return [
     was,
-    { label: t`Then`, value: pill(next) },
+    { label: t`Then`, hint: t`Conditional order after the amendment`, value: pill(next) },
     {
-      label: t`Result when it fires`,
+      label: t`Est. PnL`,
       value: <BeforeAfter before={before.amount} after={after.amount} unit={before.currency} />,
-      hint: t`Against the entry of the position, for the lots that it closes, before fees`,
+      hint: orderHints.estPnl,
     },
   ];
 }
@@ -204,7 +212,7 @@ function firesWhen(stop: StopOrder, watched: Decimal | null): string {
 function StopFields({ draft, stop, watched, onChange }: StopFieldsProps) {
   return (
     <>
-      <Field label={t`Fires at`} hint={firesWhen(stop, watched)}>
+      <Field label={t`Trigger price`} hint={firesWhen(stop, watched)}>
         {control => (
           <Input
             isFigure
@@ -215,7 +223,7 @@ function StopFields({ draft, stop, watched, onChange }: StopFieldsProps) {
         )}
       </Field>
       {stop.price === null ? null : (
-        <Field label={t`Then at`}>
+        <Field label={t`Order price`}>
           {control => (
             <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
           )}
@@ -226,7 +234,7 @@ function StopFields({ draft, stop, watched, onChange }: StopFieldsProps) {
       </Field>
       {isOnMargin(stop) ? (
         <Checkbox
-          hint={t`What it brings in pays back what is owed in that currency`}
+          hint={t`Proceeds repay the liability in that currency`}
           isChecked={draft.isAutoRepay}
           onChange={isAutoRepay => onChange({ ...draft, isAutoRepay })}
         >{t`Repay`}</Checkbox>
@@ -235,7 +243,11 @@ function StopFields({ draft, stop, watched, onChange }: StopFieldsProps) {
   );
 }
 
-const titles = { amended: t`Changed.`, over: t`Not changed.`, gone: t`Neither is alive.` } as const;
+const titles = {
+  amended: t`Amended.`,
+  over: t`Not amended.`,
+  gone: t`Original cancelled, replacement not placed.`,
+} as const;
 const tones = { amended: 'notice', over: 'notice notice-warning', gone: 'notice notice-danger' } as const;
 
 function receiptOf({ outcome, detail }: AmendOutcome) {

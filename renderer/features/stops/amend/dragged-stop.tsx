@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { stopObjection } from '#lib/orders/change-objection.ts';
+import { stopError } from '#lib/orders/amend-error.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { priceOf } from '../trigger-price.ts';
 import { useTriggerPrices } from '../use-stops.ts';
@@ -22,12 +22,12 @@ export function DraggedStop(props: DraggedStopProps) {
   const { profile, stop, onClose } = props;
   const stops = useMemo(() => [stop], [stop]);
   const prices = useTriggerPrices(profile.id, stops);
-  const objection = stopObjection(stop);
+  const validationError = stopError(stop);
   useEffect(() => {
-    if (objection === null) return;
-    showToast('warning', t`It cannot be dragged: ${objection}`);
+    if (validationError === null) return;
+    showToast('warning', t`Cannot be dragged: ${validationError}`);
     onClose();
-  }, [objection, onClose]);
-  if (objection !== null) return null;
+  }, [validationError, onClose]);
+  if (validationError !== null) return null;
   return <AmendStopSheet {...props} watched={priceOf(stop, prices)?.price ?? null} />;
 }

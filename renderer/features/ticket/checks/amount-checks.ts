@@ -11,7 +11,7 @@ import {
 } from '#shared/decimal.ts';
 import { quoteWorthOf, sizeOfQuote } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { type Issue, issue, type Mend } from '../model/issues.ts';
+import { type ValidationError, validationError, type QuickFix } from '../model/validation.ts';
 import { type Check, put, putSize } from './check.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -21,11 +21,13 @@ export const checkPrice: Check = ({ draft, prices }, { terms }) => {
   if (!isMultipleOf(limit, terms.tick)) {
     const near = roundToStep(limit, terms.tick, draft.side === 'buy' ? 'floor' : 'ceil');
     const text = t`${formatDecimal(limit)} is not a multiple of the tick ${terms.tick}.`;
-    return issue('price', { title: t`Put the price on a tick.`, text }, [isPositive(near) ? put('price', near) : null]);
+    return validationError('price', { title: t`Round the price to the tick.`, text }, [
+      isPositive(near) ? put('price', near) : null,
+    ]);
   }
   if (terms.mostPrice === null || compare(limit, terms.mostPrice) <= 0) return null;
   const text = t`${formatDecimal(limit)} is above the highest price ${formatDecimal(terms.mostPrice)}.`;
-  return issue('price', { title: t`Lower the price.`, text }, [put('price', terms.mostPrice)]);
+  return validationError('price', { title: t`Lower the price.`, text }, [put('price', terms.mostPrice)]);
 };
 
 /** docs/exchange/matching.md §5: around the last price on spot, around mark on futures. */
@@ -42,7 +44,7 @@ export const checkCollar: Check = ({ kind, prices }, { terms, lastPrice, markPri
   const side = bound === high ? t`above the highest` : t`below the lowest`;
   const title = bound === high ? t`Lower the price.` : t`Raise the price.`;
   const text = t`${formatDecimal(limit)} is ${side} price that the exchange takes now, ${formatDecimal(bound)}.`;
-  return issue('price', { title, text }, [put('price', bound)]);
+  return validationError('price', { title, text }, [put('price', bound)]);
 };
 
 export const checkSize: Check = ({ size }, facts) => {
@@ -50,16 +52,16 @@ export const checkSize: Check = ({ size }, facts) => {
   if (size === null) return null;
   if (compare(size, terms.leastSize) < 0) {
     const text = t`Size ${formatDecimal(size)} is below ${formatDecimal(terms.leastSize)}.`;
-    return issue('size', { title: t`Raise the size.`, text }, [putSize(terms.leastSize, facts.terms)]);
+    return validationError('size', { title: t`Raise the size.`, text }, [putSize(terms.leastSize, facts.terms)]);
   }
-  if (compare(size, terms.mostSize) > 0) {
+  if (terms.mostSize !== null && compare(size, terms.mostSize) > 0) {
     const text = t`Size ${formatDecimal(size)} is above ${formatDecimal(terms.mostSize)}.`;
-    return issue('size', { title: t`Lower the size.`, text }, [putSize(terms.mostSize, facts.terms)]);
+    return validationError('size', { title: t`Lower the size.`, text }, [putSize(terms.mostSize, facts.terms)]);
   }
   if (isMultipleOf(size, terms.lot)) return null;
   const whole = roundToStep(size, terms.lot, 'down');
   const text = t`Size ${formatDecimal(size)} is not a multiple of ${formatDecimal(terms.lot)}.`;
-  return issue('size', { title: t`Cut the size to whole lots.`, text }, [putSize(whole, facts.terms)]);
+  return validationError('size', { title: t`Cut the size to whole lots.`, text }, [putSize(whole, facts.terms)]);
 };
 
 export const checkWorth: Check = ({ size, funds, entry }, facts) => {
@@ -82,9 +84,9 @@ interface Least {
   readonly currency: string;
 }
 
-function checkLeast(worth: Decimal, mend: Mend | null, { least, currency }: Least): Issue | null {
+function checkLeast(worth: Decimal, fix: QuickFix | null, { least, currency }: Least): ValidationError | null {
   if (compare(worth, least) >= 0) return null;
   const is = formatDecimal(worth, { maximumDecimals: 8 });
-  const text = t`It is worth ${is} ${currency}, below the least of ${formatDecimal(least)}.`;
-  return issue('size', { title: t`Raise the size.`, text }, [mend]);
+  const text = t`The value is ${is} ${currency}, below the minimum of ${formatDecimal(least)}.`;
+  return validationError('size', { title: t`Raise the size.`, text }, [fix]);
 }

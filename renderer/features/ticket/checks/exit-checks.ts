@@ -1,7 +1,8 @@
 import { compare, type Decimal, isMultipleOf, isPositive, roundToStep } from '#shared/decimal.ts';
+import { triggerStep } from '#shared/rules/futures.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { isLongSide } from '../model/exits.ts';
-import { type Issue, issue } from '../model/issues.ts';
+import { type ValidationError, validationError } from '../model/validation.ts';
 import { referenceName } from '../model/words.ts';
 import { type Check, put } from './check.ts';
 import { t } from '#shared/words/t.ts';
@@ -25,13 +26,17 @@ interface Place {
   readonly fromName: string;
 }
 
-function checkExit(field: keyof typeof exits, price: Decimal | null, { isLong, from, fromName }: Place): Issue | null {
+function checkExit(
+  field: keyof typeof exits,
+  price: Decimal | null,
+  { isLong, from, fromName }: Place,
+): ValidationError | null {
   const { name, isLoss } = exits[field];
   const isBelow = isLoss === isLong;
   if (price === null || compare(price, from) === (isBelow ? -1 : 1)) return null;
   const side = isBelow ? t`below` : t`above`;
   const text = t`${formatDecimal(price)} must be ${side} ${fromName} ${formatDecimal(from)}.`;
-  return issue(field, { title: t`Move the ${name}.`, text }, [
+  return validationError(field, { title: t`Move the ${name}.`, text }, [
     { label: t`Use 2 % ${side}`, edit: { [field]: isBelow ? '-2%' : '+2%' } },
   ]);
 }
@@ -39,14 +44,14 @@ function checkExit(field: keyof typeof exits, price: Decimal | null, { isLong, f
 export const checkTrigger: Check = ({ draft, prices }, { terms, contract }) => {
   const { trigger } = prices;
   if (trigger === null) return null;
-  const step = contract === null || draft.triggerBy === 'TP' ? terms.tick : contract.indexPriceTickSize;
-  if (!isMultipleOf(trigger, step)) {
+  const step = contract === null ? terms.tick : triggerStep(draft.triggerBy, contract);
+  if (step !== null && !isMultipleOf(trigger, step)) {
     const near = roundToStep(trigger, step, 'half-even');
     const text = t`${formatDecimal(trigger)} is not a multiple of the tick ${step}.`;
-    const title = t`Put the trigger on a tick.`;
-    return issue('trigger', { title, text }, [isPositive(near) ? put('trigger', near) : null]);
+    const title = t`Round the trigger price to the tick.`;
+    return validationError('trigger', { title, text }, [isPositive(near) ? put('trigger', near) : null]);
   }
   if (prices.direction !== null) return null;
-  const text = t`The price that sets it off is not known now, so neither is its direction.`;
-  return issue('trigger', { title: t`Wait.`, text });
+  const text = t`The trigger price source is unknown, so the direction is too.`;
+  return validationError('trigger', { title: t`Wait.`, text });
 };

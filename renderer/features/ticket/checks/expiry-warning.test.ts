@@ -8,10 +8,10 @@ const { nowMs } = buildFuturesFacts();
 
 function warnedOf(expireAtMs: number | null): readonly string[] {
   const contract = buildFuturesContract({ expireAtMs });
-  return summariseTicket(draft, buildFuturesFacts({ contract })).soft.map(({ title }) => title);
+  return summariseTicket(draft, buildFuturesFacts({ contract })).validationWarnings.map(({ title }) => title);
 }
 
-it('warns that the contract of an order expires within a week, and not earlier', () => {
+it('expiry warning appears for a contract that expires within a week, and not earlier', () => {
   const day = 86_400_000;
   expect(warnedOf(nowMs + 3 * day)).toContain('The contract expires soon.');
   expect(warnedOf(nowMs + 30 * day)).not.toContain('The contract expires soon.');

@@ -31,15 +31,15 @@ const position = buildPosition({
   liquidationPrice: '80.5',
 });
 const texts = (draft: TicketDraft, facts: TicketFacts) =>
-  summariseTicket(draft, facts).hard.map(({ title, text }) => `${title} ${text}`);
-/** The draft after the first mend of the first issue. */
-const mended = (draft: TicketDraft, facts: TicketFacts, index = 0): TicketDraft => ({
+  summariseTicket(draft, facts).validationErrors.map(({ title, text }) => `${title} ${text}`);
+/** The draft after the first fix of the first issue. */
+const fixed = (draft: TicketDraft, facts: TicketFacts, index = 0): TicketDraft => ({
   ...draft,
-  ...summariseTicket(draft, facts).hard[0]?.mends[index]?.edit,
+  ...summariseTicket(draft, facts).validationErrors[0]?.fixes[index]?.edit,
 });
 
-describe('what is missing is said on the button', () => {
-  it('what is no request is never ready, whatever was not found wrong with it', () => {
+describe('a missing entry on the button', () => {
+  it('blocks an invalid request without other errors', () => {
     expect(unready(null)).toBe('Not ready yet');
     expect(unready(summariseTicket(buy, spot).request)).toBeNull();
   });
@@ -47,21 +47,21 @@ describe('what is missing is said on the button', () => {
   it.each<[string, DraftEdit]>([
     ['Type a size', { size: '' }],
     ['Type a price', { price: '' }],
-    ['Type the trigger', { kind: 'stop-market', price: '' }],
-    ['Type the trigger', { kind: 'stop-limit' }],
-    ['Type the TP', { kind: 'pair' }],
-    ['Type the SL', { kind: 'pair', takeProfit: '-5%' }],
-    ['Type the price after the stop', { kind: 'pair', takeProfit: '-5%', stopLoss: '5%', price: '' }],
+    ['Enter the trigger price', { kind: 'stop-market', price: '' }],
+    ['Enter the trigger price', { kind: 'stop-limit' }],
+    ['Enter the TP', { kind: 'pair' }],
+    ['Enter the SL', { kind: 'pair', takeProfit: '-5%' }],
+    ['Enter the SL limit price', { kind: 'pair', takeProfit: '-5%', stopLoss: '5%', price: '' }],
   ])('%s', (words, edit) => {
-    expect(summariseTicket({ ...buy, ...edit }, spot).objection).toBe(words);
+    expect(summariseTicket({ ...buy, ...edit }, spot).validationError).toBe(words);
   });
 
-  it('what keeps the account from sending comes first', () => {
-    expect(summariseTicket(buy, buildSpotFacts({ objection: 'read-only' })).objection).toBe('read-only');
+  it('comes after what keeps the account from sending', () => {
+    expect(summariseTicket(buy, buildSpotFacts({ validationError: 'read-only' })).validationError).toBe('read-only');
   });
 });
 
-describe('what is wrong says figure and limit, and one press mends it', () => {
+describe('an error with figure, limit and quick fix', () => {
   it.each<[string, DraftEdit, RegExp]>([
     ['tick', { price: '100.001' }, /100\.001 is not a multiple of the tick 0\.01/],
     ['tick of a sell', { side: 'sell', price: '100.001' }, /tick/],
@@ -70,14 +70,14 @@ describe('what is wrong says figure and limit, and one press mends it', () => {
     ['least size', { size: '0.000004' }, /Size 0\.000004 is below 0\.00001/],
     ['most size', { size: '5000', side: 'sell' }, /Size 5,000 is above 1,000/],
     ['lots', { size: '0.123456' }, /not a multiple of 0\.00001/],
-    ['least worth', { size: '0.00011' }, /worth 0\.011 USDT, below the least of 1/],
-    ['least funds', { size: '0.5q', price: 'm' }, /worth 0\.5 USDT/],
-    ['money with fees', { size: '10' }, /needs 1,001 USDT with fees; 1,000 is free/],
-    ['what is held', { side: 'sell', size: '11' }, /needs 11 BTC; 10 is free/],
-    ['post-only that takes', { price: '101', isPostOnly: true }, /Post-only at 101 would take the ask 101/],
-    ['post-only sell that takes', { side: 'sell', price: '99', isPostOnly: true }, /would take the bid 99/],
-    ['visible too small', { visible: '0.01' }, /below a twentieth, 0\.05/],
-    ['visible too large', { visible: '2' }, /more than the whole 1/],
+    ['least worth', { size: '0.00011' }, /value is 0\.011 USDT, below the minimum of 1/],
+    ['least funds', { size: '0.5q', price: 'm' }, /value is 0\.5 USDT/],
+    ['money with fees', { size: '10' }, /Needs 1,001 USDT with fees; 1,000 available/],
+    ['what is held', { side: 'sell', size: '11' }, /Needs 11 BTC; 10 available/],
+    ['post-only that takes', { price: '101', isPostOnly: true }, /Post-only at 101 would execute against the ask 101/],
+    ['post-only sell that takes', { side: 'sell', price: '99', isPostOnly: true }, /would execute against the bid 99/],
+    ['visible too small', { visible: '0.01' }, /below 1\/20 of the size, 0\.05/],
+    ['visible too large', { visible: '2' }, /more than the size 1/],
     ['visible between lots', { visible: '0.123456' }, /not a multiple/],
     ['life', { timeInForce: 'GTT', life: 'soon' }, /"soon" is no end/],
     ['life too long', { timeInForce: 'GTT', life: '31d' }, /of 30 days at most/],
@@ -90,25 +90,25 @@ describe('what is wrong says figure and limit, and one press mends it', () => {
     ],
   ])('%s', (_, edit, words) => {
     const draft = { ...buy, ...edit };
-    const [first] = summariseTicket(draft, spot).hard;
+    const [first] = summariseTicket(draft, spot).validationErrors;
     expect(`${first?.text}`).toMatch(words);
-    expect(first?.mends.length).toBeGreaterThan(0);
+    expect(first?.fixes.length).toBeGreaterThan(0);
     // what was wrong is wrong no more
-    expect(texts(mended(draft, spot), spot)).not.toContain(`${first?.title} ${first?.text}`);
-    // one mend may bring up the next thing, and there is an end of it
-    const whole = [1, 2, 3].reduce(each => mended(each, spot), draft);
+    expect(texts(fixed(draft, spot), spot)).not.toContain(`${first?.title} ${first?.text}`);
+    // one fix may lead to the next error, and the sequence ends
+    const whole = [1, 2, 3].reduce(each => fixed(each, spot), draft);
     expect(texts(whole, spot)).toEqual([]);
   });
 
-  it('a market buy by funds pays its fee on top', () => {
+  it('counts the fee on top for a market buy by funds', () => {
     const facts = buildSpotFacts({ funds: { base: '0', quote: '100' } });
     const draft = { ...buy, size: '100q', price: 'm' };
-    expect(texts(draft, facts)[0]).toMatch(/needs 100\.\d+ USDT with fees; 100 is free/);
-    expect(texts(mended(draft, facts), facts)).toEqual([]);
+    expect(texts(draft, facts)[0]).toMatch(/Needs 100\.\d+ USDT with fees; 100 available/);
+    expect(texts(fixed(draft, facts), facts)).toEqual([]);
   });
 
-  it('post-only may be given up instead', () => {
-    expect(mended({ ...buy, price: '101', isPostOnly: true }, spot, 1).isPostOnly).toBe(false);
+  it('offers to drop post-only', () => {
+    expect(fixed({ ...buy, price: '101', isPostOnly: true }, spot, 1).isPostOnly).toBe(false);
   });
 
   it.each<[string, DraftEdit, RegExp]>([
@@ -131,7 +131,7 @@ describe('what is wrong says figure and limit, and one press mends it', () => {
     ['leverage too high', { leverage: '200' }, {}, /Leverage 200 is above 125/],
     ['no leverage', { leverage: '' }, {}, /is empty; it goes from 1 to 125/],
     ['highest price', { price: '2000000' }, {}, /above the highest price 1,000,000/],
-    ['margin', { size: '2000' }, {}, /of margin with fees; 1,000 is free/],
+    ['margin', { size: '2000' }, {}, /of margin with fees; 1,000 available/],
     ['nothing to reduce', { isReduceOnly: true }, {}, /No position in XBTUSDTM is open/],
     ['the wrong side', { isReduceOnly: true }, { position }, /A long of 10 lots is reduced by a sell/],
     [
@@ -141,51 +141,49 @@ describe('what is wrong says figure and limit, and one press mends it', () => {
       /15 lots are more than the 10/,
     ],
     ['the trigger of mark', { kind: 'stop-market', trigger: '90.001', price: '' }, {}, /tick 0\.01/],
-  ])('of a contract: %s', (_, edit, change, words) => {
+  ])('fixes a contract order: %s', (_, edit, change, words) => {
     const facts = buildFuturesFacts(change);
     const draft = { ...long, ...edit };
     expect(texts(draft, facts)[0]).toMatch(words);
-    expect(texts(mended(draft, facts), facts)).not.toContain(texts(draft, facts)[0]);
+    expect(texts(fixed(draft, facts), facts)).not.toContain(texts(draft, facts)[0]);
   });
 
-  it('what is not known is waited for', () => {
-    expect(texts({ ...long, isReduceOnly: true }, buildFuturesFacts({ position: undefined }))[0]).toMatch(
-      /not known now/,
-    );
+  it('blocks an order while the position or its reference price is unknown', () => {
+    expect(texts({ ...long, isReduceOnly: true }, buildFuturesFacts({ position: undefined }))[0]).toMatch(/is unknown/);
     const blind = buildFuturesFacts({ markPrice: null });
     expect(texts({ ...long, kind: 'stop-market', trigger: '90', price: '' }, blind)[0]).toMatch(
-      /neither is its direction/,
+      /so the direction is too/,
     );
-    expect(texts({ ...long, kind: 'stop-market', trigger: '-2%', price: '' }, blind)[0]).toMatch(/not known now/);
+    expect(texts({ ...long, kind: 'stop-market', trigger: '-2%', price: '' }, blind)[0]).toMatch(/is unknown/);
   });
 
-  it('a market order needs a live book, and what follows it as well', () => {
+  it('requires a live book for a market order, and for one that follows it', () => {
     const facts = buildSpotFacts({ book: { state: 'none', reason: 'The book is stale.' } });
     expect(texts({ ...buy, price: 'm' }, facts).join(' ')).toMatch(/needs a live book\. The book is stale/);
     expect(texts({ ...buy, price: 'b' }, facts).join(' ')).toMatch(/follows the book/);
-    const { hard, soft } = summariseTicket(buy, facts);
-    expect([hard.length, soft[0]?.title]).toEqual([0, 'The book is not live.']);
+    const { validationErrors, validationWarnings } = summariseTicket(buy, facts);
+    expect([validationErrors.length, validationWarnings[0]?.title]).toEqual([0, 'The order book is not live.']);
     const empty = buildSpotFacts({ book: { state: 'live', bids: [], asks: [] } });
-    expect(texts({ ...buy, price: 'a' }, empty).join(' ')).toMatch(/Nobody stands/);
+    expect(texts({ ...buy, price: 'a' }, empty).join(' ')).toMatch(/That side of the order book/);
   });
 
-  it('a market that is shut takes nothing', () => {
+  it('rejects any order in a closed market', () => {
     const pair = buildSpotSymbol({ isTradingEnabled: false });
     expect(texts(buy, buildSpotFacts({ pair, terms: spotTerms(pair) }))[0]).toMatch(/not open/);
   });
 });
 
-describe('the policy', () => {
+describe('the policy in the ticket', () => {
   const tight = { ...openPolicy, policy: { ...openPolicy.policy, largestOrder: '50' as const } };
 
-  it('refuses before it is sent, with its rule, figure and limit', () => {
-    const { hard, request } = summariseTicket(buy, buildSpotFacts({ policy: tight }));
-    expect(hard[0]).toMatchObject({ field: 'size', title: 'Lower the size.' });
-    expect(hard[0]?.text).toMatch(/100 USDT; the largest order of this profile is 50 USDT/);
+  it('rejects before sending, with its rule, figure and limit', () => {
+    const { validationErrors, request } = summariseTicket(buy, buildSpotFacts({ policy: tight }));
+    expect(validationErrors[0]).toMatchObject({ field: 'size', title: 'Lower the size.' });
+    expect(validationErrors[0]?.text).toMatch(/100 USDT; the largest order of this profile is 50 USDT/);
     expect(request).toBeNull();
   });
 
-  it('judges orders of every kind', () => {
+  it('checks every order type', () => {
     const facts = buildSpotFacts({ policy: tight });
     for (const edit of [
       { tradeType: 'cross' },
@@ -197,13 +195,13 @@ describe('the policy', () => {
       expect(texts({ ...long, ...edit }, buildFuturesFacts({ policy: tight }))[0]).toMatch(/largest order/);
   });
 
-  it('is silent where it is not known', () => {
-    expect(summariseTicket(buy, buildSpotFacts({ policy: null })).verdict).toBeNull();
+  it('shows nothing while it is unknown', () => {
+    expect(summariseTicket(buy, buildSpotFacts({ policy: null })).policyResult).toBeNull();
   });
 });
 
 function softOf(draft: TicketDraft, facts: TicketFacts): readonly string[] {
-  return summariseTicket(draft, facts).soft.map(({ title }) => title);
+  return summariseTicket(draft, facts).validationWarnings.map(({ title }) => title);
 }
 
 /** An own order of that side at that price. */
@@ -215,8 +213,8 @@ function meetsOwn(edit: DraftEdit, facts: TicketFacts): boolean {
   return softOf({ ...buy, ...edit }, facts).includes('Crosses your own order.');
 }
 
-describe('worth a second look', () => {
-  it('an own order that it would meet, unless it was said what happens then', () => {
+describe('warnings of the ticket', () => {
+  it('name an own order that it would meet, unless self-trade prevention is set', () => {
     const own = buildOrder({ side: 'sell', price: '100', size: '1', isActive: true });
     const facts = buildSpotFacts({ ownOrders: [own, buildOrder({ side: 'sell', price: null })] });
     expect(softOf(buy, facts)).toEqual(['Crosses your own order.']);
@@ -226,7 +224,7 @@ describe('worth a second look', () => {
     expect(softOf({ ...buy, kind: 'stop-market', trigger: '105', price: '' }, facts)).toEqual([]);
   });
 
-  it('an own order only where it would really get there', () => {
+  it('name an own order only when it would reach it', () => {
     const atMarket = { kind: 'market', price: '' } as const;
     // one is offered at 101 and four at 102
     expect(meetsOwn({ ...atMarket, size: '1' }, ownAt('sell', '102'))).toBe(false);
@@ -236,7 +234,7 @@ describe('worth a second look', () => {
     expect(meetsOwn({ ...atMarket, size: '' }, ownAt('sell', '101'))).toBe(false);
     expect(meetsOwn({ ...atMarket, side: 'sell', size: '2' }, ownAt('buy', '98'))).toBe(false);
     expect(meetsOwn({ ...atMarket, side: 'sell', size: '3' }, ownAt('buy', '98'))).toBe(true);
-    // a limit takes as the market does, and where some of it is left it stands at its own price
+    // a limit takes like the market, and its rest is at its own price
     expect(meetsOwn({ size: '1', price: '109' }, ownAt('sell', '102'))).toBe(false);
     expect(meetsOwn({ size: '5', price: '109' }, ownAt('sell', '102'))).toBe(true);
     expect(meetsOwn({ size: '5', price: '109' }, ownAt('sell', '109'))).toBe(false);
@@ -244,7 +242,7 @@ describe('worth a second look', () => {
     expect(meetsOwn({ size: '2', price: '101' }, ownAt('sell', '102'))).toBe(false);
   });
 
-  it('an own order as well where nobody knows how far it would get', () => {
+  it('name an own order also when the reach is unknown', () => {
     const far = ownAt('sell', '109');
     expect(meetsOwn({ size: '5.1', price: 'm' }, far)).toBe(true);
     expect(meetsOwn({ size: '510q', price: 'm' }, far)).toBe(true);
@@ -262,42 +260,47 @@ describe('worth a second look', () => {
     expect(softOf(closing, held('21'))).toEqual(['Crosses your own order.']);
   });
 
-  it('a position that turns round, and one press that only closes it', () => {
-    const { soft } = summariseTicket({ ...long, side: 'sell', size: '15' }, buildFuturesFacts({ position }));
-    expect(soft[0]).toMatchObject({
-      title: 'Turns the position round.',
-      text: expect.stringMatching(/from 10 through zero to −5/),
+  it('name a reversed position, with a quick fix that only closes it', () => {
+    const { validationWarnings } = summariseTicket(
+      { ...long, side: 'sell', size: '15' },
+      buildFuturesFacts({ position }),
+    );
+    expect(validationWarnings[0]).toMatchObject({
+      title: 'Reverses the position.',
+      text: expect.stringMatching(/from 10 to −5 lots/),
     });
-    expect(soft[0]?.mends[0]?.edit).toMatchObject({ isReduceOnly: true, size: 'pos' });
+    expect(validationWarnings[0]?.fixes[0]?.edit).toMatchObject({ isReduceOnly: true, size: 'pos' });
   });
 
-  it('a liquidation near mark, and a stop beyond it', () => {
+  it('name a liquidation near mark, and a stop beyond it', () => {
     expect(softOf({ ...long, leverage: '50' }, futures)).toContain('Near liquidation.');
     expect(softOf({ ...long, stopLoss: '70' }, futures)).toContain('Stop beyond liquidation.');
     expect(softOf({ ...long, side: 'sell', stopLoss: '130' }, futures)).toContain('Stop beyond liquidation.');
     expect(softOf({ ...long, stopLoss: '95' }, futures)).toEqual([]);
   });
 
-  it('more than the book shows, and an SL that is not placed', () => {
-    expect(softOf({ ...buy, side: 'sell', size: '6', price: 'm' }, spot)).toContain('More than the book shows.');
+  it('name a size beyond the book, and an SL that is not placed', () => {
+    expect(softOf({ ...buy, side: 'sell', size: '6', price: 'm' }, spot)).toContain(
+      'Larger than the visible order book.',
+    );
     expect(softOf({ ...buy, stopLoss: '95' }, spot)).toEqual(['The SL is not placed.']);
   });
 
-  it('the same order again', () => {
+  it('name a repeated order', () => {
     const { request } = summariseTicket(buy, spot);
     if (request === null) throw new Error('it can be sent');
-    expect(softOf(buy, buildSpotFacts({ recent: [fingerprintOf(request)] }))).toEqual(['The same again?']);
+    expect(softOf(buy, buildSpotFacts({ recent: [fingerprintOf(request)] }))).toEqual(['Duplicate order?']);
     // to a time of day it is some seconds less each time
     const [until, later] = [0, 3000].map(ms => buildSpotFacts({ nowMs: spot.nowMs + ms }));
     const ending = { ...buy, timeInForce: 'GTT', life: '17:30' } as const;
     const first = summariseTicket(ending, until ?? spot).request;
     if (first === null) throw new Error('no order');
-    expect(softOf(ending, { ...(later ?? spot), recent: [fingerprintOf(first)] })).toEqual(['The same again?']);
+    expect(softOf(ending, { ...(later ?? spot), recent: [fingerprintOf(first)] })).toEqual(['Duplicate order?']);
   });
 });
 
-describe('the figures', () => {
-  it('of a buy that takes and rests', () => {
+describe('the figures of the ticket', () => {
+  it('count a buy with a filled and a resting part', () => {
     const { figures, worth } = summariseTicket({ ...buy, size: '3', price: '101' }, spot);
     expect(figures.walk).toMatchObject({ taken: '1', rest: '2', averagePrice: '101' });
     expect(figures).toMatchObject({ slippageBps: '100', entry: '101', largest: '9.89109' });
@@ -305,21 +308,21 @@ describe('the figures', () => {
     expect(worth).toBe('303');
   });
 
-  it('of a trade with its stop', () => {
+  it('count a trade with its stop', () => {
     const { figures } = summariseTicket({ ...long, stopLoss: '95' }, futures);
     // a coin: 100 − 95; it rests at 0.0005 and leaves at 0.001
     expect(figures.lossAtStop).toEqual({ priceLoss: '5', fees: '0.145' });
     expect(figures.outlook).toMatchObject({ quantityAfter: '10', marginNeeded: '20.22' });
   });
 
-  it('of risk: no more is lost than was said', () => {
+  it('lose no more than the stated risk', () => {
     const { figures } = summariseTicket({ ...buy, size: 'r10', stopLoss: '95' }, spot);
     expect(figures.size).toBe('1.94363');
   });
 });
 
-/** Whatever is typed: what may go obeys the rules of the exchange, the money, and the policy. */
-it('what is ready to go is within tick, lot, limits and money', () => {
+/** For any input: a sendable order complies with the rules of the exchange, the available funds and the policy. */
+it('a sendable order is within tick, lot, limits and available funds', () => {
   const size = fc.oneof(
     fc.double({ min: 0.000001, max: 20, noNaN: true }).map(value => value.toFixed(6)),
     fc.constantFrom('25%', '100%', '500q', 'pos', '1+0.5', 'r5', '3c', ''),
@@ -343,10 +346,10 @@ it('what is ready to go is within tick, lot, limits and money', () => {
   });
   fc.assert(
     fc.property(draft, edit => {
-      const { request, hard, objection } = summariseTicket({ ...buy, ...edit }, spot);
-      expect(request === null || objection === null).toBe(true);
+      const { request, validationErrors, validationError } = summariseTicket({ ...buy, ...edit }, spot);
+      expect(request === null || validationError === null).toBe(true);
       if (request === null) return;
-      expect(hard).toEqual([]);
+      expect(validationErrors).toEqual([]);
       const { order } = request;
       const [at, lots] = [Number(order.price ?? '100'), Number(order.size ?? '0')];
       expect(Math.abs(at * 100 - Math.round(at * 100))).toBeLessThan(1e-6);
@@ -367,7 +370,7 @@ it('an inverse contract is counted in its own currency', () => {
   expect(worth).toBe('0.5');
 });
 
-it('says before it is sent that the second or the minute is full, and nothing of it once that has passed', () => {
+it('the ticket states in advance that the second or the minute is used up, and stops when that has passed', () => {
   const facts = buildSpotFacts();
   const sent = (ago: number) =>
     buildSpotFacts({
@@ -375,10 +378,10 @@ it('says before it is sent that the second or the minute is full, and nothing of
     });
   const draft = buildDraft({ side: 'buy', price: '99', size: '1' });
   const full = summariseTicket(draft, sent(400));
-  expect(full.hard.map(({ title, text }) => `${title} ${text}`)).toEqual([
-    `Wait, or raise it in the policy. Fathom sends at most ${openPolicy.policy.acts.perSecond} orders and margin transfers in any second for a profile; ${openPolicy.policy.acts.perSecond} went in the last second, and this would make ${openPolicy.policy.acts.perSecond + 1}.`,
+  expect(full.validationErrors.map(({ title, text }) => `${title} ${text}`)).toEqual([
+    `Wait, or raise the limit in the policy. Fathom sends at most ${openPolicy.policy.acts.perSecond} orders and margin transfers in any second for a profile; ${openPolicy.policy.acts.perSecond} went in the last second, and this would make ${openPolicy.policy.acts.perSecond + 1}.`,
   ]);
   expect(full.request).toBeNull();
-  expect(summariseTicket(draft, sent(1000)).hard).toEqual([]);
-  expect(summariseTicket(draft, { ...facts, policy: null }).hard).toEqual([]);
+  expect(summariseTicket(draft, sent(1000)).validationErrors).toEqual([]);
+  expect(summariseTicket(draft, { ...facts, policy: null }).validationErrors).toEqual([]);
 });

@@ -2,54 +2,58 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { checkPair, checkProtectedOrder } from '#shared/rules/exits.ts';
-import type { PolicyVerdict } from '#shared/policy/judge.ts';
+import type { PolicyResult } from '#shared/policy/judge.ts';
 import type { Breach } from '#shared/rules/breach.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkPositionSide } from '#shared/rules/position-side.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
-import { hardIssues } from './hard-issues.ts';
-import { figureOut, type TicketFigures } from '../model/figures.ts';
-import { type Issue, issue } from '../model/issues.ts';
+import { findValidationErrors } from './validation-errors.ts';
+import { computeTicket, type TicketFigures } from '../model/figures.ts';
+import { type ValidationError, type ValidationWarning, validationError } from '../model/validation.ts';
 import { type OrderRequest, requestOf } from '../model/request.ts';
 import { isLimitKind, isStopKind, type TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { judgeOrder, paceIssues, policyIssues } from './policy.ts';
-import { softIssues } from './warnings.ts';
+import { judgeOrder, findPaceErrors, findPolicyErrors } from './policy.ts';
+import { findValidationWarnings } from './warnings.ts';
 import { t } from '#shared/words/t.ts';
 
 /** A ticket at one moment: what it comes to, what is wrong with it, and what would be sent. */
 export interface TicketSummary {
   readonly figures: TicketFigures;
   /** what must be changed before it may go */
-  readonly hard: readonly Issue[];
-  /** worth a second look */
-  readonly soft: readonly Issue[];
+  readonly validationErrors: readonly ValidationError[];
+  /** worth a second look: every warning, the most serious first */
+  readonly validationWarnings: readonly ValidationWarning[];
   /** null while something is missing or wrong */
   readonly request: OrderRequest | null;
   /** why it cannot be reviewed now, for the button: what is missing, wrong or not allowed; null: it can */
-  readonly objection: string | null;
-  /** what the policy says of it; null: it cannot be told here */
-  readonly verdict: PolicyVerdict | null;
-  /** what it moves, in the settlement currency */
+  readonly validationError: string | null;
+  /** the policy result; null: unknown here */
+  readonly policyResult: PolicyResult | null;
+  /** what all of it moves, in the settlement currency */
   readonly worth: Decimal | null;
 }
 
 export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketSummary {
-  const figures = figureOut(draft, facts);
+  const figures = computeTicket(draft, facts);
   const drafted = requestOf(figures, facts.terms.symbol, facts.positionMode);
   const broken = brokenRules(figures, drafted, facts);
-  // whoever mends one thing should not be told of the other only then
+  // all errors are shown at once, not one after the other
   const judged = drafted === null ? null : judgeOrder(drafted, facts);
-  const hard = [...broken, ...policyIssues(judged, facts), ...(drafted === null ? [] : paceIssues(facts))];
-  const request = hard.length === 0 ? drafted : null;
+  const validationErrors = [
+    ...broken,
+    ...findPolicyErrors(judged, facts),
+    ...(drafted === null ? [] : findPaceErrors(facts)),
+  ];
+  const request = validationErrors.length === 0 ? drafted : null;
   return {
     figures,
-    hard,
-    soft: softIssues(figures, facts, request),
+    validationErrors,
+    validationWarnings: findValidationWarnings(figures, facts, request),
     request,
-    objection: facts.objection ?? hard[0]?.text ?? missingOf(figures) ?? unready(request),
-    verdict: judged?.verdict ?? null,
-    worth: figures.cost?.worth ?? null,
+    validationError: facts.validationError ?? validationErrors[0]?.text ?? missingOf(figures) ?? unready(request),
+    policyResult: judged?.policyResult ?? null,
+    worth: figures.whole.cost?.worth ?? null,
   };
 }
 
@@ -59,10 +63,14 @@ export function unready(request: OrderRequest | null): string | null {
 }
 
 /** What the ticket finds in its own words; what those do not cover, main would refuse by the rules that come then. */
-function brokenRules(figures: TicketFigures, drafted: OrderRequest | null, facts: TicketFacts): readonly Issue[] {
-  const found = hardIssues(figures, facts);
+function brokenRules(
+  figures: TicketFigures,
+  drafted: OrderRequest | null,
+  facts: TicketFacts,
+): readonly ValidationError[] {
+  const found = findValidationErrors(figures, facts);
   const breach = drafted === null || found.length > 0 ? null : breachOf(drafted, facts);
-  return breach === null ? found : [issue(null, { title: t`Change the order.`, text: breach.message })];
+  return breach === null ? found : [validationError(null, { title: t`Change the order.`, text: breach.message })];
 }
 
 /** The mark is made when it is sent; here any does. */
@@ -95,12 +103,12 @@ function missingOf(figures: TicketFigures): string | null {
   const { draft, kind, prices, size, funds } = figures;
   if (!draft.isClose && size === null && funds === null) return t`Type a size`;
   if (kind === 'pair') return missingOfPair(figures);
-  if (isStopKind(kind) && prices.trigger === null) return t`Type the trigger`;
+  if (isStopKind(kind) && prices.trigger === null) return t`Enter the trigger price`;
   return isLimitKind(kind) && prices.limit === null ? t`Type a price` : null;
 }
 
 function missingOfPair({ prices }: TicketFigures): string | null {
-  if (prices.takeProfit === null) return t`Type the TP`;
-  if (prices.stopLoss === null) return t`Type the SL`;
-  return prices.limit === null ? t`Type the price after the stop` : null;
+  if (prices.takeProfit === null) return t`Enter the TP`;
+  if (prices.stopLoss === null) return t`Enter the SL`;
+  return prices.limit === null ? t`Enter the SL limit price` : null;
 }

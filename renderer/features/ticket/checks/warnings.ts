@@ -3,26 +3,23 @@ import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import type { PositionOutlook } from '#shared/order-entry/position-outlook.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { expiryText } from '#lib/moments/expiry-text.ts';
-import { exitSides } from '../model/exits.ts';
+import { changedTerms } from '#lib/positions/order-terms.ts';
+import { exitSides, hasPlacedExits } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
-import { type Issue, issue } from '../model/issues.ts';
-import { changedTerms, type PositionTerms } from '../model/position-terms.ts';
+import { type ValidationWarning, validationWarning } from '../model/validation.ts';
 import { triggerNow } from '../model/prices.ts';
 import type { OrderRequest } from '../model/request.ts';
-import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { t } from '#shared/words/t.ts';
 
-type Warning = (figures: TicketFigures, facts: TicketFacts) => Issue | null;
+type WarningCheck = (figures: TicketFigures, facts: TicketFacts) => ValidationWarning | null;
 
-/** Nearer than this to mark a liquidation price is told. */
+/** A liquidation price nearer than this to mark is reported. */
 const nearFraction = '0.05';
-/** So many fit without scrolling, and more are not read. */
-const mostWarnings = 3;
 
 /**
- * The worst price that the order reaches for sure or may reach: the last level that it takes, its own limit where some
- * of it is left. Null: any price, for nobody knows how deep a market order goes.
+ * The worst price that the order certainly or possibly reaches: the last level that it takes, its own limit when some
+ * of it is left. Null: any price, because the depth of a market order is unknown.
  */
 function reachOf({ kind, prices, walk, isBeyondBook }: TicketFigures): Decimal | null {
   if (kind === 'limit') return walk === null || isPositive(walk.rest) ? prices.limit : walk.worstPrice;
@@ -35,8 +32,8 @@ function isArriving({ draft, kind, prices, size, funds }: TicketFigures): boolea
   return kind === 'market' && (draft.isClose || size !== null || funds !== null);
 }
 
-/** An order that meets one's own: what happens then is the exchange's, unless it was said. */
-const warnOwnOrder: Warning = (figures, { ownOrders }) => {
+/** An order that meets an own order: the exchange decides, unless self-trade prevention is set. */
+const warnOwnOrder: WarningCheck = (figures, { ownOrders }) => {
   const { draft } = figures;
   if (draft.selfTrade !== null || !isArriving(figures)) return null;
   const reach = reachOf(figures);
@@ -46,16 +43,16 @@ const warnOwnOrder: Warning = (figures, { ownOrders }) => {
   );
   if (met?.price === undefined || met.price === null) return null;
   const text = t`Your own ${met.side === 'buy' ? t`bid` : t`offer`} of ${formatDecimal(met.size ?? '0')} rests at ${formatDecimal(met.price)}.`;
-  return issue('selfTrade', { title: t`Crosses your own order.`, text }, [
+  return validationWarning('selfTrade', { title: t`Crosses your own order.`, text }, [
     { label: t`Cancel the new one (CN)`, edit: { selfTrade: 'CN' } },
   ]);
 };
 
-const warnFlip: Warning = ({ outlook, cross, draft }) => {
-  const moved = outlook ?? cross;
+const warnFlip: WarningCheck = ({ whole, draft }) => {
+  const moved = whole.outlook ?? whole.cross;
   if (moved === null || !isTurned(moved)) return null;
-  const text = t`The position goes from ${formatDecimal(moved.quantityBefore)} through zero to ${formatDecimal(moved.quantityAfter)} lots.`;
-  return issue('isReduceOnly', { title: t`Turns the position round.`, text }, [
+  const text = t`The position changes from ${formatDecimal(moved.quantityBefore)} to ${formatDecimal(moved.quantityAfter)} lots.`;
+  return validationWarning('isReduceOnly', { title: t`Reverses the position.`, text }, [
     { label: t`Close only`, edit: { isReduceOnly: true, size: 'pos', side: draft.side } },
   ]);
 };
@@ -67,49 +64,52 @@ function isTurned({
   return (isPositive(from) && isNegative(to)) || (isNegative(from) && isPositive(to));
 }
 
-const warnLiquidation: Warning = ({ outlook, cross, prices }, { markPrice }) => {
-  const moved = outlook ?? cross;
+const warnLiquidation: WarningCheck = ({ whole, prices }, { markPrice }) => {
+  const moved = whole.outlook ?? whole.cross;
   const liquidation = moved?.liquidationAfter ?? null;
   if (moved === null || liquidation === null || markPrice === null || !isPositive(markPrice)) return null;
   const isLong = isPositive(moved.quantityAfter);
   const { stopLoss } = prices;
   if (stopLoss !== null && compare(stopLoss, liquidation) > 0 !== isLong) {
-    const text = t`The SL ${formatDecimal(stopLoss)} lies beyond the liquidation at ${formatDecimal(liquidation)}: it would never be reached.`;
-    return issue('stopLoss', { title: t`Stop beyond liquidation.`, text });
+    const text = t`The SL ${formatDecimal(stopLoss)} is beyond the liquidation price ${formatDecimal(liquidation)} and would not trigger in time.`;
+    return validationWarning('stopLoss', { title: t`Stop beyond liquidation.`, text });
   }
   const distance = distanceOf(liquidation, markPrice);
   if (compare(distance, nearFraction) >= 0) return null;
   const text = t`Liquidation at ${formatDecimal(liquidation)} is ${formatPercent(distance)} from mark ${formatDecimal(markPrice)}.`;
-  return issue('leverage', { title: t`Near liquidation.`, text });
+  return validationWarning('leverage', { title: t`Near liquidation.`, text });
 };
 
 function distanceOf(price: Decimal, mark: Decimal): Decimal {
   return absolute(divide(subtract(price, mark), mark, { scale: 6, rounding: 'half-even' }));
 }
 
-const warnThinBook: Warning = ({ walk, counted }) => {
+const warnThinBook: WarningCheck = ({ walk, counted }) => {
   if (walk === null || !walk.isExhausted || counted === null) return null;
-  const text = t`The levels that are known hold ${formatDecimal(walk.taken)} of ${formatDecimal(counted)}.`;
-  return issue('size', { title: t`More than the book shows.`, text });
+  const text = t`The visible order book has ${formatDecimal(walk.taken)} of ${formatDecimal(counted)}.`;
+  return validationWarning('size', { title: t`Larger than the visible order book.`, text });
 };
 
 /** The exchange cancels a FOK order that cannot fill completely at once. */
-const warnUnfillable: Warning = ({ draft, kind, walk, counted }) => {
+const warnUnfillable: WarningCheck = ({ draft, kind, walk, counted }) => {
   if (kind !== 'limit' || draft.timeInForce !== 'FOK' || walk === null || counted === null) return null;
   if (!isPositive(walk.rest) || walk.isExhausted) return null;
   const text = t`The book holds ${formatDecimal(walk.taken)} of ${formatDecimal(counted)} at this price: a FOK order would be cancelled. Lower the size or change the price.`;
-  return issue('timeInForce', { title: t`FOK would not fill.`, text });
+  return validationWarning('timeInForce', { title: t`FOK would not fill.`, text });
 };
 
-const warnOldBook: Warning = ({ kind }, { book }) =>
+const warnOldBook: WarningCheck = ({ kind }, { book }) =>
   kind === 'limit' && book.state === 'none'
-    ? issue('price', { title: t`The book is not live.`, text: t`What it would take is not known. ${book.reason}` })
+    ? validationWarning('price', {
+        title: t`The order book is not live.`,
+        text: t`The est. fill is unknown. ${book.reason}`,
+      })
     : null;
 
 const triggerNames = { TP: t`The last price`, MP: t`The mark price`, IP: t`The index price` } as const;
 
 /** An exit whose trigger is met already when the order fills. What rests fills at a price that is not known now. */
-const warnExitNow: Warning = ({ draft, prices, walk }, facts) => {
+const warnExitNow: WarningCheck = ({ draft, prices, walk }, facts) => {
   if (draft.tradeType !== 'futures' || walk === null || !isPositive(walk.taken)) return null;
   const now = triggerNow(draft, facts);
   if (now === null) return null;
@@ -120,22 +120,28 @@ const warnExitNow: Warning = ({ draft, prices, walk }, facts) => {
   const field = met === prices.stopLoss ? 'stopLoss' : 'takeProfit';
   const name = field === 'stopLoss' ? 'SL' : 'TP';
   const text = t`${triggerNames[draft.triggerBy]} ${formatDecimal(now)} has reached the ${name} ${formatDecimal(met)}. Move the ${name} further away.`;
-  return issue(field, { title: t`The ${name} would trigger at once.`, text });
+  return validationWarning(field, { title: t`The ${name} would trigger at once.`, text });
 };
 
 /** On spot the SL beside an order only counts its size. */
-const warnNoStop: Warning = ({ draft, kind, prices }) =>
-  draft.tradeType === 'futures' || kind === 'pair' || prices.stopLoss === null
+const warnNoStop: WarningCheck = ({ draft, kind, prices }) =>
+  hasPlacedExits(draft, kind) || prices.stopLoss === null
     ? null
-    : issue('stopLoss', {
+    : validationWarning('stopLoss', {
         title: t`The SL is not placed.`,
-        text: t`Here it only counts the size by risk. Place a stop or a pair after the fill.`,
+        text:
+          draft.tradeType === 'spot'
+            ? t`The SL is used only to compute the size by risk. Place a stop or a pair after the fill.`
+            : t`Used only to size by risk. Place a stop after the fill.`,
       });
 
 /** The same order once more within seconds is a slip more often than a plan. */
-function warnRepeat(request: OrderRequest | null, { recent }: TicketFacts): Issue | null {
+function warnRepeat(request: OrderRequest | null, { recent }: TicketFacts): ValidationWarning | null {
   if (request === null || !recent.includes(fingerprintOf(request))) return null;
-  return issue(null, { title: t`The same again?`, text: t`This very order was sent within the last 10 s.` });
+  return validationWarning(null, {
+    title: t`Duplicate order?`,
+    text: t`An identical order was sent in the last 10 s.`,
+  });
 }
 
 /** The same order with another end is the same order. */
@@ -143,48 +149,21 @@ export function fingerprintOf({ call, order }: OrderRequest): string {
   return JSON.stringify({ call, order: 'cancelAfterS' in order ? { ...order, cancelAfterS: undefined } : order });
 }
 
-/** The exchange rejects an order of another margin mode, and applies another leverage to the whole position. */
-const warnChangedTerms: Warning = ({ draft }, facts) => {
-  const changed = changedTerms(draft, facts);
+const warnChangedTerms: WarningCheck = ({ draft }, facts) => {
+  const changed = changedTerms({ ...draft, isReducing: draft.isReduceOnly || draft.isClose }, facts);
   if (changed === null) return null;
-  return changed.field === 'marginMode' ? otherMode(draft, changed.terms) : otherLeverage(draft, changed.terms);
+  const { field, title, text, fix } = changed;
+  return validationWarning(field, { title, text }, [fix]);
 };
 
-function otherMode({ marginMode: chosen }: TicketDraft, { marginMode, isOfPosition }: PositionTerms): Issue {
-  const words = isOfPosition
-    ? {
-        title: t`Margin mode differs from the position.`,
-        text: t`The position is ${marginMode}; the exchange rejects an order with margin mode ${chosen} (330005).`,
-      }
-    : {
-        title: t`Margin mode differs from the contract.`,
-        text: t`The contract is set to ${marginMode}; the exchange rejects an order with margin mode ${chosen} (330005).`,
-      };
-  return issue('marginMode', words, [{ label: t`Use ${marginMode}`, edit: { marginMode } }]);
-}
-
-function otherLeverage({ leverage: chosen }: TicketDraft, { leverage }: PositionTerms): Issue {
-  if (leverage === null)
-    return issue('leverage', {
-      title: t`The leverage of the position is unknown.`,
-      text: t`The exchange states no initial margin of the position; this order sets its leverage to ${chosen}×.`,
-    });
-  return issue(
-    'leverage',
-    {
-      title: t`Changes the leverage of the position.`,
-      text: t`The position has ${leverage}×; this order sets it to ${chosen}×.`,
-    },
-    [{ label: t`Keep ${leverage}×`, edit: { leverage } }],
-  );
-}
-
-const warnExpiry: Warning = (_figures, { contract, nowMs }) => {
+const warnExpiry: WarningCheck = (_figures, { contract, nowMs }) => {
   const expiry = expiryText(contract?.expireAtMs, nowMs);
-  return expiry === null ? null : issue(null, { title: t`The contract expires soon.`, text: expiry.sentence });
+  return expiry === null
+    ? null
+    : validationWarning(null, { title: t`The contract expires soon.`, text: expiry.sentence });
 };
 
-const warnings: readonly Warning[] = [
+const warnings: readonly WarningCheck[] = [
   warnFlip,
   warnChangedTerms,
   warnLiquidation,
@@ -197,8 +176,12 @@ const warnings: readonly Warning[] = [
   warnNoStop,
 ];
 
-/** What is worth a second look; the gravest first, at most three. */
-export function softIssues(figures: TicketFigures, facts: TicketFacts, request: OrderRequest | null): readonly Issue[] {
+/** All warnings of a ticket, the most serious first. */
+export function findValidationWarnings(
+  figures: TicketFigures,
+  facts: TicketFacts,
+  request: OrderRequest | null,
+): readonly ValidationWarning[] {
   const repeat = warnRepeat(request, facts);
-  return [repeat, ...warnings.map(warn => warn(figures, facts))].filter(each => each !== null).slice(0, mostWarnings);
+  return [repeat, ...warnings.map(warn => warn(figures, facts))].filter(each => each !== null);
 }

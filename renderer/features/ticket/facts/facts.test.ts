@@ -7,7 +7,7 @@ import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildFuturesFacts } from '../testing/build-ticket.ts';
 import { sweepSize } from './ticket-book.ts';
 
-it('a size that is pressed is what rests up to there', () => {
+it('a clicked size is the resting total up to there', () => {
   const book = {
     state: 'live',
     bids: [
@@ -48,7 +48,7 @@ const wallets: PaidFrom = {
   missing: [],
 };
 
-it('each kind of order is paid from its own wallet', () => {
+it('each order type is paid from its own wallet', () => {
   expect(fundsOf('spot', terms, wallets)).toEqual({ base: '1', quote: '100' });
   expect(fundsOf('futures', futures, wallets)).toEqual({ base: null, quote: '50' });
   expect(fundsOf('cross', terms, wallets)).toEqual({ base: '0', quote: '7' });
@@ -61,7 +61,7 @@ it('each kind of order is paid from its own wallet', () => {
   });
 });
 
-it('what is not known is not nought', () => {
+it('an unknown figure is not zero', () => {
   const unknown = { base: null, quote: null };
   expect(fundsOf('spot', terms, { ...wallets, balances: undefined })).toEqual(unknown);
   expect(fundsOf('cross', terms, { ...wallets, margin: undefined })).toEqual(unknown);

@@ -20,7 +20,7 @@ it('a stop on spot is measured by the last price, and its size may be an amount'
   expect(stopLineOf({ call: 'stops.place', order: bought }, buildSpotFacts())).toContain('STOP buy 50 · LAST >= 110');
 });
 
-it('the stop of a position says what the position makes of it, by the price that it watches', () => {
+it('the stop of a position shows the result for the position, by its trigger price type', () => {
   const facts = buildFuturesFacts({
     position: buildPosition({ symbol: 'XBTUSDTM', quantity: '10', averageEntryPrice: '100' }),
   });
@@ -39,7 +39,7 @@ it('the stop of a position says what the position makes of it, by the price that
   );
 });
 
-it('counts a stop in hedge mode against the position of its own side only', () => {
+it('a stop line counts a stop in hedge mode against the position of its own side only', () => {
   const position = buildPosition({
     symbol: 'XBTUSDTM',
     quantity: '10',
@@ -65,7 +65,7 @@ it('counts a stop in hedge mode against the position of its own side only', () =
   expect(lineOf('short')).not.toContain('-6 USDT');
 });
 
-it('a stop that says no price to watch watches the last one, and one that closes all says no size', () => {
+it('a stop without a price type uses the last one, and one that closes all has no size', () => {
   const order = { symbol: 'XBTUSDTM', side: 'sell', type: 'market', stop: 'down', stopPrice: '90' } as const;
   const line = stopLineOf(
     { call: 'orders.placeFutures', order: { ...order, isCloseOrder: true } },
@@ -76,7 +76,7 @@ it('a stop that says no price to watch watches the last one, and one that closes
   expect(plain(stopLineOf({ call: 'stops.place', order: unsaid }, buildSpotFacts()))).toMatch(/sell 1 · LAST <= 90/);
 });
 
-it('what is no stop, or a pair of two, has none', () => {
+it('a non-stop order, or a pair of two, has no stop line', () => {
   const order = { symbol: 'BTC-USDT', side: 'sell', type: 'limit', price: '100', size: '2' } as const;
   expect(stopLineOf({ call: 'orders.place', order }, buildSpotFacts())).toBeNull();
   const halfway = { ...order, stop: undefined, stopPrice: '1', leverage: '1' } as const;

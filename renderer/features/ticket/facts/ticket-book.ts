@@ -1,6 +1,6 @@
 import { compare, isZero, sum, toDecimal } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { ActBook } from '#shared/domain/market/act-book.ts';
+import type { ActionBook } from '#shared/domain/market/action-book.ts';
 
 interface SweepAsk {
   readonly side?: Side;
@@ -8,7 +8,10 @@ interface SweepAsk {
 }
 
 /** What rests up to a price, on the side that such an order takes from; empty where there is no price. */
-export function sweepSize({ bids, asks }: Extract<ActBook, { state: 'live' }>, { side, price = '' }: SweepAsk): string {
+export function sweepSize(
+  { bids, asks }: Extract<ActionBook, { state: 'live' }>,
+  { side, price = '' }: SweepAsk,
+): string {
   const limit = toDecimal(price);
   if (limit === null) return '';
   const levels = side === 'sell' ? bids : asks;

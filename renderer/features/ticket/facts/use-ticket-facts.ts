@@ -2,26 +2,27 @@ import { useMemo } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
 import type { BorrowRate, MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { type PriceRef, priceKey } from '#shared/domain/market/price.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { fundsOf, marginAccountOf } from '#shared/order-entry/funds.ts';
-import { isSamePosition, type PositionRef } from '#shared/domain/market/position-key.ts';
 import { sideInMode } from '#shared/rules/position-side.ts';
+import { useContractMargin } from '#bridge/account/use-contract-margin.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { usePositionMode } from '#bridge/account/use-position-mode.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
-import { useActBook } from '#bridge/acts/use-act-book.ts';
-import { useMarketRules, useRiskLevels } from '#bridge/acts/use-market-rules.ts';
-import { useSendObjection } from '#bridge/acts/use-send-objection.ts';
+import { useActionBook } from '#bridge/actions/use-action-book.ts';
+import { useMarketRules, useRiskLevels } from '#bridge/actions/use-market-rules.ts';
+import { useSendError } from '#bridge/actions/use-send-error.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
+import { openPosition } from '#lib/positions/order-terms.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
-import type { ContractMargin, MarginDebts, TicketFacts } from '../model/ticket-facts.ts';
+import type { MarginDebts, TicketFacts } from '../model/ticket-facts.ts';
 
 /** What a figure beside the keyboard may be behind the market: quick enough to type against, slow enough to read. */
 const howOften = { rows: 100, sampleMs: 100 };
@@ -45,10 +46,10 @@ function usePrices(profileId: string, { venue, symbol }: Market, contract: Futur
     return types.map(type => ({ venue, symbol, type }));
   }, [venue, symbol]);
   useWatch(profileId, { kind: 'prices', of: [...refs] });
-  const told = useStream('prices.changed');
+  const event = useStream('prices.changed');
   return useMemo(() => {
     const prices = new Map(
-      (told?.profileId === profileId ? told.prices : []).map(price => [priceKey(price), price.price]),
+      (event?.profileId === profileId ? event.prices : []).map(price => [priceKey(price), price.price]),
     );
     const of = (type: PriceRef['type']) => prices.get(priceKey({ venue, symbol, type })) ?? null;
     return {
@@ -56,11 +57,7 @@ function usePrices(profileId: string, { venue, symbol }: Market, contract: Futur
       markPrice: of('mark') ?? contract?.markPrice ?? null,
       indexPrice: of('index') ?? contract?.indexPrice ?? null,
     };
-  }, [told, profileId, venue, symbol, contract]);
-}
-
-function positionIn(rows: readonly Position[] | undefined, of: PositionRef): Position | null | undefined {
-  return rows === undefined ? undefined : (rows.find(each => each.isOpen && isSamePosition(each, of)) ?? null);
+  }, [event, profileId, venue, symbol, contract]);
 }
 
 const noOrders: readonly Order[] = [];
@@ -89,11 +86,6 @@ function useDebts(
   }, [tradeType, symbol, rows, config, symbols]);
 }
 
-/** Margin mode and cross leverage that are set for a contract; null: a pair, or not known. */
-function useContractMargin(profileId: string, { venue, symbol }: Market): ContractMargin | null {
-  return useRead('contracts.settings', { profileId, symbol }, { isEnabled: venue === 'futures' }).data ?? null;
-}
-
 /** Interest rate of the currency that the order is paid with; null: it borrows nothing by itself, or the rate is not known. */
 function useBorrowRate(
   profileId: string,
@@ -110,7 +102,7 @@ function useBorrowRate(
 export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsContext): TicketFacts | null {
   const { id: profileId } = profile;
   const { tradeType, side, isReduceOnly, isClose } = draft;
-  const book = useActBook(profileId, market, howOften);
+  const book = useActionBook(profileId, market, howOften);
   const rules = useMarketRules(profileId, market);
   const levels = useRiskLevels(profileId, market);
   const prices = usePrices(profileId, market, rules?.contract ?? null);
@@ -122,7 +114,7 @@ export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsC
   const borrowRate = useBorrowRate(profileId, draft, rules);
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
   const margin = useContractMargin(profileId, market);
-  const objection = useSendObjection(profile, isReduceOnly || isClose);
+  const validationError = useSendError(profile, isReduceOnly || isClose);
   const policy = useRead('policy.read', { profileId }).data ?? null;
   if (rules === null) return null;
   return {
@@ -134,7 +126,7 @@ export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsC
     ...prices,
     rates,
     funds: fundsOf(tradeType, rules.terms, wallets),
-    position: market.venue === 'futures' ? positionIn(positions, { symbol: market.symbol, ...ofSide }) : null,
+    position: market.venue === 'futures' ? openPosition(positions, { symbol: market.symbol, ...ofSide }) : null,
     positionMode,
     positions,
     debts,
@@ -143,6 +135,6 @@ export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsC
     recent,
     slippageCap: policy?.policy.marketSlippage ?? usualSlippage,
     policy,
-    objection,
+    validationError,
   };
 }

@@ -19,7 +19,12 @@ export interface KnownOrder {
 export interface ExpectedFill {
   /** null for stops, and when the book is not known */
   readonly walk: BookWalk | null;
+  /** the size that fills now or rests: less than the order where the book would cancel a part; null: not known */
+  readonly fills: Decimal | null;
+  /** of `fills` */
   readonly cost: OrderCost | null;
+  /** of the order if all of it fills */
+  readonly wholeCost: OrderCost | null;
   /** a market order for more than the levels that are known */
   readonly isBeyondBook: boolean;
   /** with stop loss and take profit measured from the expected fill */
@@ -29,7 +34,7 @@ export interface ExpectedFill {
 interface FilledSize {
   /** null: not known */
   readonly counted: Decimal | null;
-  /** quote currency that a spot market buy pays; null: the order goes by size */
+  /** quote currency that a spot market buy pays; null: the order is counted by size */
   readonly funds: Decimal | null;
 }
 
@@ -37,11 +42,20 @@ interface FilledSize {
 export function expectedFill(known: KnownOrder, { counted, funds }: FilledSize): ExpectedFill {
   const walk = walkOf(known, counted);
   const isBeyond = isBeyondBook(known, walk, funds);
-  const cost = isBeyond ? null : costFor(known, walk, counted);
+  const wholeCost = isBeyond ? null : costFor(known, walk, counted);
+  const fills = fillingSize(known, walk, counted);
+  const cost = walk === null || fills === counted ? wholeCost : partCost(walk, fills, known.facts);
   const { draft, kind, prices, facts } = known;
   const exitReference = filledExitReference({ first: prices.exitReference, kind, walk, cost }, facts);
   const { stopLoss, takeProfit } = readExits({ draft, kind, reference: exitReference }, facts.terms);
-  return { walk, cost, isBeyondBook: isBeyond, prices: { ...prices, stopLoss, takeProfit, exitReference } };
+  return {
+    walk,
+    fills,
+    cost,
+    wholeCost,
+    isBeyondBook: isBeyond,
+    prices: { ...prices, stopLoss, takeProfit, exitReference },
+  };
 }
 
 /** The levels that the order would take; null when the book is not to be trusted. */
@@ -57,6 +71,22 @@ function walkOf(known: KnownOrder, counted: Decimal | null): BookWalk | null {
   if (kind !== 'market' && (kind !== 'limit' || prices.limit === null)) return null;
   const limit = kind === 'market' ? null : prices.limit;
   return walkBook(levels, { side: draft.side, size: counted, limit }, facts.terms);
+}
+
+/**
+ * The exchange cancels the part of an IOC order that does not fill at once, and all of a FOK order that does not fill
+ * completely. When the known levels end before the limit, the filled part is unknown: all of it counts.
+ */
+function fillingSize({ draft, kind }: KnownOrder, walk: BookWalk | null, counted: Decimal | null): Decimal | null {
+  if (kind !== 'limit' || walk === null || walk.isExhausted || !isPositive(walk.rest)) return counted;
+  if (draft.timeInForce === 'FOK') return '0';
+  return draft.timeInForce === 'IOC' ? walk.taken : counted;
+}
+
+/** Of the part of an order that fills at once, where the rest is cancelled. */
+function partCost(walk: BookWalk, fills: Decimal | null, { rates, terms }: TicketFacts): OrderCost {
+  const filled = fills !== null && isPositive(fills) ? walk : { ...walk, ...untaken };
+  return costOf({ walk: { ...filled, rest: '0' }, limit: null, rates }, terms);
 }
 
 /** An amount of quote currency is counted as far as the levels go: its own walk never runs out of them. */
@@ -77,12 +107,14 @@ const untaken: Omit<BookWalk, 'rest'> = {
 
 /** Without a walk an order is counted as if all of it rested at its price, which is what a stop does. */
 function costFor(
-  { kind, prices, facts }: KnownOrder,
+  { draft, kind, prices, facts }: KnownOrder,
   walk: BookWalk | null,
   counted: Decimal | null,
 ): OrderCost | null {
   const price = kind === 'market' ? null : prices.reference;
-  if (walk !== null) return costOf({ walk, limit: price, rates: facts.rates }, facts.terms);
+  const neverRests = draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK';
+  const order = { limit: price, rates: facts.rates, neverRests };
+  if (walk !== null) return costOf({ walk, ...order }, facts.terms);
   if (counted === null || !isPositive(counted) || price === null || !isPositive(price)) return null;
-  return costOf({ walk: { ...untaken, rest: counted }, limit: price, rates: facts.rates }, facts.terms);
+  return costOf({ walk: { ...untaken, rest: counted }, ...order }, facts.terms);
 }

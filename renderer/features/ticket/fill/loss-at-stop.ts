@@ -1,5 +1,5 @@
 import { add, type Decimal, multiply } from '#shared/decimal.ts';
-import { type LossResult, resultAtStop } from '#shared/order-entry/size.ts';
+import { type LossResult, noPriceYet, resultAtStop } from '#shared/order-entry/size.ts';
 import { type ExpectedFill, expectedFill, type KnownOrder, levelsOf } from './expected-fill.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -14,7 +14,7 @@ export interface LossAtStop {
 /** Null: the order has no stop, or one on the wrong side, or its expected fill is not known. */
 export function lossAtStop(
   { draft, kind, facts }: KnownOrder,
-  { walk, cost, prices }: ExpectedFill,
+  { walk, cost, prices }: Pick<ExpectedFill, 'walk' | 'cost' | 'prices'>,
   counted: Decimal | null,
 ): LossAtStop | null {
   if (prices.stopLoss === null || counted === null || cost === null || kind === 'pair') return null;
@@ -34,19 +34,19 @@ function refuse(reason: string, isBeyondBook = false): LossResult {
   return { ok: false, reason, isBeyondBook };
 }
 
-/** What a size loses at the stop, price and fees together, or why that cannot be computed. */
+/** What a size loses at the stop if all of it fills, price and fees together, or why that cannot be computed. */
 export function lossResult(known: KnownOrder, counted: Decimal): LossResult {
-  const fill = expectedFill(known, { counted, funds: null });
-  if (fill.isBeyondBook) return refuse(t`The book shown holds less than that.`, true);
-  if (fill.cost === null || (known.kind === 'market' && levelsOf(known) === null))
-    return refuse(t`There is no price to count with yet.`);
-  if (fill.prices.stopLoss === null) return refuse(t`The price of the stop (SL) is not known.`);
+  const expected = expectedFill(known, { counted, funds: null });
+  const fill = { ...expected, cost: expected.wholeCost };
+  if (fill.isBeyondBook) return refuse(t`The loaded order book holds less than this.`, true);
+  if (fill.cost === null || (known.kind === 'market' && levelsOf(known) === null)) return refuse(noPriceYet);
+  if (fill.prices.stopLoss === null) return refuse(t`The stop price (SL) is unknown.`);
   const loss = lossAtStop(known, fill, counted);
   if (loss === null)
     return refuse(
       known.draft.side === 'buy' ? t`The stop must be below the entry.` : t`The stop must be above the entry.`,
     );
   return loss.fees === null
-    ? refuse(t`Money at risk counts the fees, and their rates are not known now.`)
+    ? refuse(t`Risk includes fees, and the fee rates are unknown.`)
     : { ok: true, loss: add(loss.priceLoss, loss.fees) };
 }

@@ -6,7 +6,7 @@ import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { OrderCost } from '#shared/order-entry/order-cost.ts';
 import { distantPrice, readDistanceText } from '#shared/order-entry/price-text.ts';
 import { t } from '#shared/words/t.ts';
-import { type Issue, issue } from './issues.ts';
+import { type ValidationError, validationError } from './validation.ts';
 import type { OrderKind, TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
 
@@ -82,7 +82,7 @@ interface ExitOptions {
 }
 
 export interface ReadExits extends ExitPrices {
-  readonly issues: readonly Issue[];
+  readonly validationErrors: readonly ValidationError[];
 }
 
 /** Stop loss and take profit as prices: typed ones as they are, percentages of the reference on a tick. */
@@ -92,7 +92,7 @@ export function readExits(options: ExitOptions, { tick }: Pick<MarketTerms, 'tic
   return {
     stopLoss: stopLoss.price,
     takeProfit: takeProfit.price,
-    issues: [stopLoss, takeProfit].flatMap(({ issues }) => issues),
+    validationErrors: [stopLoss, takeProfit].flatMap(({ validationErrors }) => validationErrors),
   };
 }
 
@@ -101,19 +101,30 @@ export function isLongSide({ side }: Pick<TicketDraft, 'side'>, kind: OrderKind)
   return (side === 'buy') !== (kind === 'pair');
 }
 
+/** Whether stop loss and take profit are placed with the order. Beside a spot order an SL only counts the size by risk. */
+export function hasPlacedExits({ tradeType }: Pick<TicketDraft, 'tradeType'>, kind: OrderKind): boolean {
+  return tradeType === 'futures' || kind === 'pair';
+}
+
 const exitNames = { stopLoss: 'SL', takeProfit: 'TP' } as const;
 
 function readExit(field: keyof typeof exitNames, { draft, kind, reference }: ExitOptions, tick: Decimal) {
   const reading = readDistanceText(draft[field]);
   const name = exitNames[field];
-  const invalid = (title: string, text: string) => ({ price: null, issues: [issue(field, { title, text })] });
-  if (reading.state === 'empty') return { price: null, issues: [] };
-  if (reading.state === 'wrong') return invalid(t`Change the ${name}.`, reading.reason);
-  if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [] };
-  if (reference === null) return invalid(t`Type a price first.`, t`${name} is a share of the entry.`);
+  const invalid = (title: string, text: string) => ({
+    price: null,
+    validationErrors: [validationError(field, { title, text })],
+  });
+  if (reading.state === 'empty') return { price: null, validationErrors: [] };
+  if (reading.state === 'invalid') return invalid(t`Change the ${name}.`, reading.reason);
+  if (reading.value.kind === 'fixed') return { price: reading.value.price, validationErrors: [] };
+  if (reference === null) return invalid(t`Enter a price first.`, t`${name} is a share of the entry.`);
   // 2% of a stop means 2% against the position, whichever way it was typed
   const isBelow = (field === 'stopLoss') === isLongSide(draft, kind);
   const size = absolute(reading.value.fraction);
   const fraction = isBelow ? negate(size) : size;
-  return { price: distantPrice({ kind: 'distance', fraction }, { entry: reference.price, tick }), issues: [] };
+  return {
+    price: distantPrice({ kind: 'distance', fraction }, { entry: reference.price, tick }),
+    validationErrors: [],
+  };
 }

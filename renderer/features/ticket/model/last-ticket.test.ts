@@ -10,7 +10,7 @@ afterEach(() => {
   useTicketMemory.setState(useTicketMemory.getInitialState());
 });
 
-it('keeps account, type, size, time in force and flags of a market for its next ticket', () => {
+it('last ticket keeps account, type, size, time in force and flags of a market for its next ticket', () => {
   expect(reopened()).toEqual(empty);
   const choices: DraftEdit = {
     side: 'sell',
@@ -33,13 +33,13 @@ it('keeps account, type, size, time in force and flags of a market for its next 
   expect(lastTicket({ ...market, venue: 'futures' }, emptyTicket('futures'))).toEqual(emptyTicket('futures'));
 });
 
-it('keeps no price, label or reduce-only of an earlier order for the next ticket', () => {
+it('last ticket keeps no price, label or reduce-only of an earlier order', () => {
   const order = { price: '100', trigger: '90', stopLoss: '2%', takeProfit: '2%', remark: 'r', tags: 't' } as const;
   rememberTicket(market, { ...empty, ...order, isReduceOnly: true, isClose: true });
   expect(reopened()).toEqual(empty);
 });
 
-it('keeps the market type of a ticket with m as its price', () => {
+it('last ticket keeps the market type of a ticket with m as its price', () => {
   rememberTicket(market, { ...empty, price: 'm' });
   expect(reopened()).toMatchObject({ kind: 'market', price: '' });
 });

@@ -9,16 +9,16 @@ import {
   readPriceText,
 } from '#shared/order-entry/price-text.ts';
 import { type ExitReference, firstExitReference, readExits } from './exits.ts';
-import { type Issue, issue } from './issues.ts';
+import { type ValidationError, validationError } from './validation.ts';
 import { isLimitKind, isStopKind, type OrderKind, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What the prices of a ticket come to now. Null: not said, or it cannot be told. */
+/** The present prices of a ticket. Null: not given, or unknown. */
 export interface TicketPrices {
   readonly touch: Touch;
   readonly mid: Decimal | null;
-  /** what goes onto the wire as the price of a limit order */
+  /** what is sent as the price of a limit order */
   readonly limit: Decimal | null;
   /** it moves with the market until the review */
   readonly isFollowing: boolean;
@@ -32,7 +32,7 @@ export interface TicketPrices {
   readonly exitReference: ExitReference | null;
   /** what sizes are counted at, before it is known how much the book is asked for */
   readonly reference: Decimal | null;
-  readonly issues: readonly Issue[];
+  readonly validationErrors: readonly ValidationError[];
 }
 
 const noTouch: Touch = { bid: null, ask: null };
@@ -62,19 +62,19 @@ export function readPrices(draft: TicketDraft, kind: OrderKind, facts: TicketFac
     takeProfit: exits.takeProfit,
     exitReference,
     reference,
-    issues: [limit, trigger, exits].flatMap(({ issues }) => issues),
+    validationErrors: [limit, trigger, exits].flatMap(({ validationErrors }) => validationErrors),
   };
 }
 
 interface PriceRead {
   readonly price: Decimal | null;
-  readonly issues: readonly Issue[];
+  readonly validationErrors: readonly ValidationError[];
 }
 
-const nothing: PriceRead = { price: null, issues: [] };
+const nothing: PriceRead = { price: null, validationErrors: [] };
 
-function wrong(...[field, words, mends]: Parameters<typeof issue>): PriceRead {
-  return { price: null, issues: [issue(field, words, mends)] };
+function invalid(...[field, words, fixes]: Parameters<typeof validationError>): PriceRead {
+  return { price: null, validationErrors: [validationError(field, words, fixes)] };
 }
 
 interface LimitRead extends PriceRead {
@@ -91,17 +91,17 @@ function readLimit(draft: TicketDraft, kind: OrderKind, { facts, touch }: LimitC
   const still = { isFollowing: false, isImproving: false };
   if (!isLimitKind(kind) && kind !== 'pair') return { ...nothing, ...still };
   const reading = readPriceText(draft.price);
-  if (reading.state === 'wrong')
-    return { ...wrong('price', { title: t`Change the price.`, text: reading.reason }), ...still };
+  if (reading.state === 'invalid')
+    return { ...invalid('price', { title: t`Change the price.`, text: reading.reason }), ...still };
   if (reading.state === 'empty' || reading.value.kind === 'market') return { ...nothing, ...still };
-  if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [], ...still };
+  if (reading.value.kind === 'fixed') return { price: reading.value.price, validationErrors: [], ...still };
   const { side } = draft;
   const price = followPrice(reading.value, { side, touch, tick: facts.terms.tick });
   const moving = { isFollowing: true, isImproving: isImproving(reading.value, side) };
-  if (price !== null) return { price, issues: [], ...moving };
-  const reason = facts.book.state === 'none' ? facts.book.reason : t`Nobody stands on that side of the book.`;
+  if (price !== null) return { price, validationErrors: [], ...moving };
+  const reason = facts.book.state === 'none' ? facts.book.reason : t`That side of the order book is empty.`;
   return {
-    ...wrong('price', { title: t`Type a price.`, text: t`${draft.price} follows the book. ${reason}` }),
+    ...invalid('price', { title: t`Enter a price.`, text: t`${draft.price} follows the book. ${reason}` }),
     ...moving,
   };
 }
@@ -109,15 +109,15 @@ function readLimit(draft: TicketDraft, kind: OrderKind, { facts, touch }: LimitC
 function readTrigger(text: string, draft: TicketDraft, facts: TicketFacts): PriceRead {
   const reading = readDistanceText(text);
   if (reading.state === 'empty') return nothing;
-  if (reading.state === 'wrong') return wrong('trigger', { title: t`Change the trigger.`, text: reading.reason });
+  if (reading.state === 'invalid') return invalid('trigger', { title: t`Change the trigger.`, text: reading.reason });
   const now = triggerNow(draft, facts);
-  if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [] };
+  if (reading.value.kind === 'fixed') return { price: reading.value.price, validationErrors: [] };
   if (now === null)
-    return wrong('trigger', {
-      title: t`Type a price.`,
-      text: t`The price that a share would be taken of is not known now.`,
+    return invalid('trigger', {
+      title: t`Enter a price.`,
+      text: t`The price for a percentage is unknown.`,
     });
-  return { price: distantPrice(reading.value, { entry: now, tick: facts.terms.tick }), issues: [] };
+  return { price: distantPrice(reading.value, { entry: now, tick: facts.terms.tick }), validationErrors: [] };
 }
 
 /** The last, mark or index price that triggers a stop or an exit, now; null: not known. */

@@ -10,7 +10,7 @@ const buy = buildDraft({ size: '1', price: '100' });
 const long = buildFuturesDraft({ size: '10', price: '100' });
 const position = buildPosition({ quantity: '10', averageEntryPrice: '100', positionCost: '100' });
 
-describe('in hedge mode', () => {
+describe('an order request in hedge mode', () => {
   const hedge = buildFuturesFacts({ positionMode: 'hedge' });
   it.each<[string, DraftEdit, 'long' | 'short']>([
     ['a buy opens the long position', {}, 'long'],
@@ -20,24 +20,24 @@ describe('in hedge mode', () => {
   ])('%s', (_name, edit, positionSide) => {
     const quantity = positionSide === 'long' ? '10' : '-10';
     const facts = { ...hedge, position: buildPosition({ quantity, positionSide }) };
-    const { request, objection } = summariseTicket({ ...long, ...edit }, facts);
-    expect(objection).toBeNull();
+    const { request, validationError } = summariseTicket({ ...long, ...edit }, facts);
+    expect(validationError).toBeNull();
     expect(request?.order).toMatchObject({ positionSide });
   });
 
-  it('sends no side in one-way mode, and opens nothing while the mode is not known', () => {
+  it('has no side in one-way mode, and opens nothing while the mode is unknown', () => {
     expect(summariseTicket(long, futures).request?.order).not.toHaveProperty('positionSide');
     const unknown = buildFuturesFacts({ positionMode: null });
-    expect(summariseTicket(long, unknown).objection).toContain('position mode of the futures account is not known');
+    expect(summariseTicket(long, unknown).validationError).toContain('position mode of the futures account is unknown');
     const reducing = { ...long, side: 'sell', isReduceOnly: true } as const;
-    expect(summariseTicket(reducing, { ...unknown, position }).objection).toBeNull();
+    expect(summariseTicket(reducing, { ...unknown, position }).validationError).toBeNull();
   });
 });
 
-describe('what is sent', () => {
-  it('a limit order on spot, with what was chosen and nothing else', () => {
-    const { request, objection } = summariseTicket(buy, spot);
-    expect(objection).toBeNull();
+describe('an order request', () => {
+  it('a limit order on spot has the chosen fields and nothing else', () => {
+    const { request, validationError } = summariseTicket(buy, spot);
+    expect(validationError).toBeNull();
     expect(JSON.parse(JSON.stringify(request))).toEqual({
       call: 'orders.place',
       order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '100', size: '1', timeInForce: 'GTC' },
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     ['one tick better, post-only by itself', { price: 'b+1' }, 'orders.place', { price: '99.01', isPostOnly: true }],
     ['GTT', { timeInForce: 'GTT', life: '2h' }, 'orders.place', { timeInForce: 'GTT', cancelAfterS: 7200 }],
     ['hidden', { isHidden: true, isPostOnly: true }, 'orders.place', { isHidden: true, isPostOnly: true }],
-    ['an iceberg', { visible: '0.1' }, 'orders.place', { isIceberg: true, visibleSize: '0.1' }],
+    ['iceberg', { visible: '0.1' }, 'orders.place', { isIceberg: true, visibleSize: '0.1' }],
     [
       'labelled',
       { remark: ' why ', tags: 'desk', selfTrade: 'DC' },
@@ -107,8 +107,8 @@ describe('what is sent', () => {
       { price: '110', stopPrice: '95', limitPrice: '94' },
     ],
   ])('%s', (_, edit, call, order) => {
-    const { request, hard } = summariseTicket({ ...buy, ...edit }, spot);
-    expect(hard).toEqual([]);
+    const { request, validationErrors } = summariseTicket({ ...buy, ...edit }, spot);
+    expect(validationErrors).toEqual([]);
     expect(request).toMatchObject({ call, order });
   });
 
@@ -143,13 +143,13 @@ describe('what is sent', () => {
       'orders.placeFutures',
       { stop: 'up', price: '111' },
     ],
-  ])('of a contract: %s', (_, edit, call, order) => {
-    const { request, hard } = summariseTicket({ ...long, ...edit }, futures);
-    expect(hard).toEqual([]);
+  ])('a contract order has the chosen fields: %s', (_, edit, call, order) => {
+    const { request, validationErrors } = summariseTicket({ ...long, ...edit }, futures);
+    expect(validationErrors).toEqual([]);
     expect(request).toMatchObject({ call, order });
   });
 
-  it('what reduces or closes a position', () => {
+  it('can reduce or close a position', () => {
     const facts = buildFuturesFacts({ position });
     const reduce = { ...long, side: 'sell', isReduceOnly: true, size: 'pos/2' } as const;
     expect(summariseTicket(reduce, facts).request).toMatchObject({

@@ -14,7 +14,7 @@ it('an arrow is a step, ten with Shift, a hundred with Ctrl or Alt', () => {
   expect(key('a')).toBeNull();
 });
 
-it('a price moves by ticks; one that follows goes on following', () => {
+it('a price moves by ticks, and a following one continues to follow', () => {
   const buy = { tick: '0.5', side: 'buy' } as const;
   expect(stepPriceText('100', { ...buy, steps: 10 })).toBe('105');
   expect(stepPriceText('100.3', { ...buy, steps: 1 })).toBe('101');
@@ -29,7 +29,7 @@ it('a price moves by ticks; one that follows goes on following', () => {
   expect(stepPriceText('x', { ...buy, steps: 1 })).toBe('x');
 });
 
-it('a number moves by its step and never to nothing', () => {
+it('a number moves by its step and never to zero', () => {
   expect(stepNumberText('1', { steps: 1, step: '0.1' })).toBe('1.1');
   expect(stepNumberText('', { steps: 1, step: '0.1' })).toBe('0.1');
   expect(stepNumberText('0.1', { steps: -100, step: '0.1' })).toBe('0.1');
@@ -64,7 +64,7 @@ it.each([
   expect(stepSizeText(text, { ...spot, steps })).toBe(moved);
 });
 
-it('a size is moved by a lot at the least, whatever it is counted in', () => {
+it('a size moves by at least a lot, in any unit', () => {
   expect(stepSizeText('5000', { ...spot, sizeUnit: 'quote', steps: 1 })).toBe('5001');
   expect(stepSizeText('5000q', { ...spot, price: '0.031', steps: 1 })).toBe('5001q');
   const coins = { ...spot, terms: { ...spot.terms, quoteCurrency: 'BTC' }, price: '0.031' } as const;
@@ -76,7 +76,7 @@ it('a size is moved by a lot at the least, whatever it is counted in', () => {
   expect(stepSizeText('0.5', { ...lots, sizeUnit: 'base', steps: 1 })).toBe('0.501');
   expect(stepSizeText('r0.01', { ...lots, terms: inverse, steps: 1 })).toBe('r0.0101');
   expect(stepSizeText('5000q', { ...lots, terms: inverse, steps: 1 })).toBe('5001q');
-  // nobody trades at nothing
+  // there is no trade at zero
   expect(stepSizeText('5000q', { ...spot, price: '0', steps: 1 })).toBe('5001q');
 });
 
@@ -91,4 +91,9 @@ it('a distance moves by tenths of a per cent and keeps its sign, a price by tick
   expect(away('100', 1)).toBe('100.5');
   expect(away('', 1)).toBe('0.5');
   expect(away('x', 1)).toBe('x');
+});
+
+it('a size keeps its typed currency', () => {
+  expect(stepSizeText('5 USDT', { ...spot, steps: 1 })).toBe('6q');
+  expect(stepSizeText('1 BTC', { ...spot, steps: 1 })).toMatch(/^1\.0*1 BTC$/);
 });

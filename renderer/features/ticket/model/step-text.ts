@@ -29,7 +29,7 @@ export function stepsOf(event: {
   return event.key === 'ArrowUp' ? size : -size;
 }
 
-/** A price moved by so many ticks: one that follows goes on following. Empty starts at the own touch. */
+/** A price moved by so many ticks: a following price keeps following. An empty one starts at the own touch. */
 export function stepPriceText(
   text: string,
   { steps, tick, side }: { steps: number; tick: Decimal; side: Side },
@@ -64,21 +64,29 @@ export interface SizeSteps {
   readonly price: Decimal | null;
 }
 
-/** A size moved by so many steps of its own unit; a sum becomes what it comes to. What cannot be read stays, and says why. */
+/**
+ * A size moved by so many steps of its own unit; a sum becomes what it comes to. What cannot be read stays, and says
+ * why.
+ */
 export function stepSizeText(text: string, context: SizeSteps): string {
-  const reading = readSizeText(text);
-  if (reading.state === 'wrong') return text;
+  const reading = readSizeText(text, context.terms);
+  if (reading.state === 'invalid') return text;
   return stepSize(reading.state === 'empty' ? { kind: 'amount', amount: '0', unit: null } : reading.value, context);
 }
 
-const signs: Readonly<Record<SizeUnit, string>> = { base: '', quote: 'q', lots: 'c' };
+const signs = { quote: 'q', lots: 'c' } as const;
+
+/** Behind a figure that names its unit. */
+function signOf(unit: SizeUnit, { baseCurrency }: MarketTerms): string {
+  return unit === 'base' ? ` ${baseCurrency}` : signs[unit];
+}
 
 function stepSize(size: SizeText, { steps, terms, sizeUnit, price }: SizeSteps): string {
   const lot = { terms, price: price ?? '1' };
   switch (size.kind) {
     case 'amount': {
       const moved = stepNumber(size.amount, steps, unitStep(size.unit ?? sizeUnit, lot));
-      return `${moved}${size.unit === null ? '' : signs[size.unit]}`;
+      return `${moved}${size.unit === null ? '' : signOf(size.unit, terms)}`;
     }
     case 'share':
       return `${stepNumber(multiply(size.fraction, '100'), steps, '1')}%`;
@@ -104,7 +112,7 @@ function unitStep(unit: SizeUnit, { terms, price }: Lot): Decimal {
     : roundStep(baseAmountOf(terms.lot, price, terms));
 }
 
-/** A dollar at the least: whoever types thousands of them means no thousandths. */
+/** A dollar at least: a size of thousands needs no thousandths. */
 function moneyStep(lot: Decimal, currency: string): Decimal {
   const step = roundStep(lot);
   return isDollarLike(currency) ? maximum(step, '1') : step;

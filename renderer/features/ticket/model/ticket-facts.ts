@@ -1,26 +1,21 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import type { MarginMode, PositionMode } from '#shared/domain/account/futures-account.ts';
+import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { BorrowRate, MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
-import type { ActBook } from '#shared/domain/market/act-book.ts';
+import type { ActionBook } from '#shared/domain/market/action-book.ts';
 import type { Funds } from '#shared/order-entry/funds.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';
+import type { ContractMargin } from '#lib/positions/order-terms.ts';
 
 /** The margin account that an order trades from, and the debt ratio at which the exchange sells. */
 export interface MarginDebts {
   readonly account: MarginAccountRow;
   /** null: not known */
   readonly liquidationRatio: Decimal | null;
-}
-
-/** Margin mode and cross leverage that the account has chosen for a contract. */
-export interface ContractMargin {
-  readonly marginMode: MarginMode;
-  readonly crossLeverage: Decimal;
 }
 
 /** All that the ticket knows of the world at one moment. */
@@ -34,7 +29,7 @@ export interface TicketFacts {
   readonly margin: ContractMargin | null;
   /** lowest first; empty where there are none or they are not known */
   readonly levels: readonly RiskLimitLevel[];
-  readonly book: ActBook;
+  readonly book: ActionBook;
   /** what stops on spot and limit prices are measured by; null: not known */
   readonly lastPrice: Decimal | null;
   readonly markPrice: Decimal | null;
@@ -61,5 +56,5 @@ export interface TicketFacts {
   /** what the profile may send; null: not known */
   readonly policy: PolicyState | null;
   /** why nothing may be sent for this account now, as a sentence */
-  readonly objection: string | null;
+  readonly validationError: string | null;
 }

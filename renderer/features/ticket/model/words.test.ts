@@ -10,7 +10,9 @@ import {
   openPolicy,
 } from '../testing/build-ticket.ts';
 import type { DraftEdit } from './ticket-draft.ts';
-import { accountWords, moneyText, otherForm, requestWords } from './words.ts';
+import { accountText } from '#lib/accounts/account-text.ts';
+import { computeTicket } from './figures.ts';
+import { moneyText, otherForm, requestWords } from './words.ts';
 
 const spot = buildSpotFacts();
 const futures = buildFuturesFacts();
@@ -32,10 +34,10 @@ function formOfLots(edit: DraftEdit): string | null {
 
 function judged(facts: typeof spot): string | null {
   const { request } = summariseTicket(buy, facts);
-  return request === null ? null : policyWords(judgeOrder(request, facts)?.verdict ?? null, facts.policy);
+  return request === null ? null : policyWords(judgeOrder(request, facts)?.policyResult ?? null, facts.policy);
 }
 
-describe('an order in a sentence', () => {
+describe('an order as a sentence', () => {
   it.each<[DraftEdit, string]>([
     [{}, 'Buy 1 BTC at 100.00'],
     [{ side: 'sell', price: 'm' }, 'Sell 1 BTC at market'],
@@ -54,7 +56,7 @@ describe('an order in a sentence', () => {
     expect(request === null ? null : requestWords(request, spot.terms)).toBe(words);
   });
 
-  it('of a contract names it', () => {
+  it('a contract order names its contract', () => {
     expect(lotWords({})).toBe('Buy 10 lots of XBTUSDTM at 100.0');
     expect(lotWords({ kind: 'stop-market', trigger: '90', price: '' })).toBe(
       'Buy 10 lots of XBTUSDTM at market once the price is at or below 90.0',
@@ -62,7 +64,7 @@ describe('an order in a sentence', () => {
   });
 });
 
-it('the other form is the one that is not said beside it', () => {
+it('a size has the other form that is not shown beside it', () => {
   expect(form({})).toBe('100.00 USDT');
   expect(form({ size: '50q' })).toBe('50.00 USDT');
   expect(form({ size: '50', sizeUnit: 'quote' })).toBe('50.00 USDT');
@@ -74,27 +76,27 @@ it('the other form is the one that is not said beside it', () => {
   expect(formOfLots({ size: '105', sizeUnit: 'quote' })).toBe('1 XBT');
 });
 
-it('money has as many digits as its currency says something with', () => {
+it('an amount has the significant digits of its currency', () => {
   expect(moneyText('1234.5', 'USDT')).toBe('1,234.50 USDT');
   expect(moneyText('0.123456789', 'XBT')).toBe('0.12345679 XBT');
 });
 
-it('names the account that an order trades from', () => {
-  const accounts = (['spot', 'cross', 'isolated', 'futures'] as const).map(accountWords);
+it('an order sentence names the trading account', () => {
+  const accounts = (['spot', 'cross', 'isolated', 'futures'] as const).map(accountText);
   expect(new Set(accounts).size).toBe(4);
 });
 
-describe('what the policy says', () => {
-  it('order and day against their limits, and how it is confirmed', () => {
+describe('the policy text', () => {
+  it('has order and day against their limits, and the confirmation', () => {
     expect(judged(spot)).toBe('ok: 100 USDT of 1,000,000 USDT; today 100 USDT of 20,000,000 USDT');
     const asked = { ...openPolicy.policy, bands: [{ fromNotional: '50' as const, level: 'type-symbol' as const }] };
     expect(judged(buildSpotFacts({ policy: { ...openPolicy, policy: asked } }))).toMatch(
-      /typed in a window of its own$/,
+      /symbol in the trusted window$/,
     );
   });
 
-  it('nothing where it cannot be judged here', () => {
-    expect(judged(buildSpotFacts({ policy: null }))).toBe('Not known here; judged before it is sent');
+  it('states no policy result when the page cannot compute it', () => {
+    expect(judged(buildSpotFacts({ policy: null }))).toBe('Unknown here; checked before sending');
     const { request } = summariseTicket(buy, spot);
     if (request === null) throw new Error('it can be sent');
     expect(judgeOrder(request, buildSpotFacts({ pair: null }))).toBeNull();
@@ -102,9 +104,19 @@ describe('what the policy says', () => {
     expect(judgeOrder(request, buildSpotFacts({ book: { state: 'none', reason: 'stale' } }))).toBeNull();
     expect(
       policyWords(
-        { refusals: [], notional: null, counted: [], movement: null, level: 'none', currency: 'USDT' },
+        { validationErrors: [], notional: null, counted: [], movement: null, level: 'none', currency: 'USDT' },
         spot.policy,
       ),
     ).toBe('ok');
   });
+});
+
+it('a size in quote currency shows its other form, however typed', () => {
+  const formOf = (size: string) =>
+    otherForm(computeTicket(buildFuturesDraft({ size, price: '100' }), futures), futures.terms, 'size');
+  for (const size of ['1000q', '1000 USDT']) expect(formOf(size)).toBe('10 XBT');
+  expect(formOf('100')).toBe('1,000.00 USDT');
+  const figures = computeTicket(buildFuturesDraft({ size: '100', price: '100' }), futures);
+  const closing = { ...figures, draft: { ...figures.draft, size: '' } };
+  expect(otherForm(closing, futures.terms, 'size')).toBe('1,000.00 USDT');
 });

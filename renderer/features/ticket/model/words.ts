@@ -1,7 +1,8 @@
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
-import type { TradeType } from '#shared/domain/scalars.ts';
+import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { baseAmountOf, type MarketTerms, quoteWorthOf } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { termsText } from '#lib/positions/order-terms.ts';
 import type { ExitReference } from './exits.ts';
 import type { TicketFigures } from './figures.ts';
 import type { OrderRequest } from './request.ts';
@@ -28,14 +29,7 @@ export function moneyText(amount: Decimal, currency: string): string {
   return `${formatDecimal(amount, { minimumDecimals: Math.min(digits, 2), maximumDecimals: digits })} ${currency}`;
 }
 
-const where: Readonly<Record<TradeType, string>> = {
-  spot: t`on spot`,
-  cross: t`on cross margin`,
-  isolated: t`on isolated margin`,
-  futures: t`on futures`,
-};
-
-/** One order in a sentence, as it goes onto the wire. */
+/** One order in a sentence, as it is sent. */
 export function requestWords(request: OrderRequest, terms: MarketTerms): string {
   const { order } = request;
   const verb = order.side === 'buy' ? t`Buy` : t`Sell`;
@@ -84,26 +78,23 @@ export function marginText(
   { draft, leverage }: Pick<TicketFigures, 'draft' | 'leverage'>,
   { position }: Pick<TicketFacts, 'position'>,
 ): string {
-  if (draft.marginMode === 'isolated') return leverage === null ? t`isolated` : t`isolated ${formatDecimal(leverage)}×`;
-  const mode = leverage === null ? t`cross, leverage unknown` : t`cross ${formatDecimal(leverage)}×`;
-  const real = position?.marginMode === 'cross' ? position.realLeverage : null;
-  return real === null ? mode : t`${mode}, real leverage ${formatDecimal(real, { maximumDecimals: 2 })}×`;
+  const mode = termsText(draft.marginMode, leverage);
+  const real = draft.marginMode === 'cross' && position?.marginMode === 'cross' ? position.realLeverage : null;
+  return real === null ? mode : t`${mode}, effective leverage ${formatDecimal(real, { maximumDecimals: 2 })}×`;
 }
 
-export function accountWords(tradeType: TradeType): string {
-  return where[tradeType];
-}
-
-/** Which form of an order is said already: its size as the market counts it, or what it pays. */
+/** Which form of an order is shown already: its size as the market counts it, or its value. */
 type SaidForm = 'size' | 'funds';
 
 /**
- * The order in another form than the one that is said beside it: quote where base is said, base where quote is. Lots are
+ * The order in the other form: quote beside base, base beside quote. Lots are
  * neither: there it is the form that was not typed.
  */
 export function otherForm({ draft, counted, entry }: TicketFigures, terms: MarketTerms, said: SaidForm): string | null {
   if (counted === null || entry === null) return null;
-  const isQuoteTyped = draft.sizeUnit === 'quote' || /q\s*$/i.test(draft.size);
+  const typed = readSizeText(draft.size, terms);
+  const unit = typed.state === 'read' && typed.value.kind === 'amount' ? typed.value.unit : null;
+  const isQuoteTyped = (unit ?? draft.sizeUnit) === 'quote';
   return said === 'funds' || (terms.venue === 'futures' && isQuoteTyped)
     ? `${formatDecimal(baseAmountOf(counted, entry, terms), { maximumDecimals: 8 })} ${terms.baseCurrency}`
     : moneyText(quoteWorthOf(counted, entry, terms), terms.quoteCurrency);

@@ -16,7 +16,9 @@ interface AutoBorrow {
 
 /** Null: the order borrows nothing by itself. */
 function autoBorrowOf(figures: TicketFigures, { terms, funds }: TicketFacts): AutoBorrow | null {
-  const { draft, counted, cost, prices } = figures;
+  const { draft, counted, prices } = figures;
+  // it is lent for all of the order, also where the book then cancels a part
+  const { cost } = figures.whole;
   if (!draft.isAutoBorrow || (draft.tradeType !== 'cross' && draft.tradeType !== 'isolated')) return null;
   const isSale = draft.side === 'sell';
   const [currency, available] = isSale ? [terms.baseCurrency, funds.base] : [terms.quoteCurrency, funds.quote];
@@ -44,7 +46,7 @@ export function borrowFacts(figures: TicketFigures, facts: TicketFacts): readonl
       : t`${formatPercent(rate.hourRate, { maximumDecimals: 5 })} per hour, ${formatPercent(rate.yearRate, { maximumDecimals: 2 })} per year`;
   const amountText = amount === null ? t`unknown` : moneyText(amount, currency);
   return [
-    { label: t`Auto-borrow`, value: amountText, hint: t`What the order lacks when it is placed, fees counted` },
-    { label: t`Interest rate`, value: interest },
+    { label: t`Auto-borrow`, value: amountText, hint: t`Missing amount at placement, including fees` },
+    { label: t`Interest rate`, hint: t`Rate at which the exchange lends the currency now`, value: interest },
   ];
 }

@@ -1,4 +1,4 @@
-import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import { type Decimal, isPositive, scaleOf } from '#shared/decimal.ts';
 import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
@@ -6,6 +6,8 @@ import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { marginText, moneyText } from '../model/words.ts';
 import { crossOrderCost, isCrossOrder, isReducing } from './outlook.ts';
+import { orderHints } from '#lib/hints/order-hints.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an order does to the position or to the debts behind it, before and after. */
@@ -18,7 +20,7 @@ function isolatedFacts({ outlook }: TicketFigures, { terms }: TicketFacts): read
   if (outlook === null) return [];
   return [
     positionFact(outlook),
-    { label: t`Margin needed`, value: moneyText(outlook.marginNeeded, terms.settleCurrency) },
+    { label: t`Order cost`, hint: orderHints.cost, value: moneyText(outlook.marginNeeded, terms.settleCurrency) },
     {
       label: t`Liquidation`,
       value: (
@@ -29,7 +31,7 @@ function isolatedFacts({ outlook }: TicketFigures, { terms }: TicketFacts): read
           minimumDecimals={scaleOf(terms.tick)}
         />
       ),
-      hint: t`By the identities of docs/margin-arithmetic.md`,
+      hint: positionHints.liquidationChange,
     },
   ];
 }
@@ -40,19 +42,26 @@ interface Quantities {
 }
 
 function positionFact({ quantityBefore, quantityAfter }: Quantities): Fact {
-  return { label: t`Position`, value: <BeforeAfter before={quantityBefore} after={quantityAfter} unit={t`lots`} /> };
+  return {
+    label: t`Position`,
+    hint: positionHints.change,
+    value: <BeforeAfter before={quantityBefore} after={quantityAfter} unit={t`lots`} />,
+  };
 }
 
-const beyondBookText = t`Not told: the book shown does not hold the order`;
+const beyondBookText = t`Unknown: the order is larger than the loaded order book`;
+
+const crossLiquidationHint = t`Estimate: wallet equity of all cross positions, other positions at current mark prices`;
 
 /** Order cost and position of a cross order; where its liquidation price cannot be computed, why. */
 function crossFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
-  const { cross, counted, isBeyondBook } = figures;
+  const { cross, fills, isBeyondBook } = figures;
   const { terms } = facts;
   if (cross === null) {
-    if (counted === null) return [];
+    // what fills nothing leaves the position as it is
+    if (fills === null || !isPositive(fills)) return [];
     const value = isBeyondBook ? beyondBookText : noCrossPriceText(facts);
-    return [...orderCostFact(figures, facts), { label: t`Liquidation`, value }];
+    return [...orderCostFact(figures, facts), { label: t`Liquidation`, hint: crossLiquidationHint, value }];
   }
   return [
     positionFact(cross),
@@ -67,7 +76,7 @@ function crossFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[]
           minimumDecimals={scaleOf(terms.tick)}
         />
       ),
-      hint: t`About: from what the wallet behind all cross positions may still lose, with the others at their marks of now`,
+      hint: crossLiquidationHint,
     },
   ];
 }
@@ -75,18 +84,23 @@ function crossFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[]
 function noCrossPriceText({ position }: TicketFacts): string {
   const now = position?.liquidationPrice ?? null;
   const stated = now === null ? '' : t` (${formatDecimal(now)} now)`;
-  return t`Not told${stated}: its whole wallet stands behind it, and no cross position of it states a price`;
+  return t`Unknown${stated}: the whole wallet is its margin, and no cross position has a liq. price`;
 }
 
 /** Initial margin and fee at the cross leverage of the contract; with the leverage unknown, the reason. */
 function orderCostFact(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
   const { terms, position } = facts;
-  const margin = { label: t`Margin mode`, value: marginText(figures, { position }) };
+  const margin = { label: t`Margin mode`, hint: positionHints.marginMode, value: marginText(figures, { position }) };
   if (isReducing(figures.draft)) return [margin];
   if (figures.leverage === null)
-    return [margin, { label: t`Order cost`, value: t`Unknown: the leverage of the contract cannot be read` }];
-  const cost = crossOrderCost(figures, facts);
-  return cost === null ? [margin] : [margin, { label: t`Order cost`, value: moneyText(cost, terms.settleCurrency) }];
+    return [
+      margin,
+      { label: t`Order cost`, hint: orderHints.cost, value: t`Unknown: the leverage of the contract is not loaded` },
+    ];
+  const cost = crossOrderCost({ ...figures, counted: figures.fills }, facts);
+  return cost === null
+    ? [margin]
+    : [margin, { label: t`Order cost`, hint: orderHints.cost, value: moneyText(cost, terms.settleCurrency) }];
 }
 
 function ratioText(ratio: Decimal | null): string {
@@ -96,9 +110,11 @@ function ratioText(ratio: Decimal | null): string {
 /** `counts`: the currency that the account is counted in; null: not known. */
 function noDebtText(counts: string | null, trades: string): string {
   return counts === null || counts === trades
-    ? t`Not told: the account or the price of the pair is not known`
-    : t`Not told: the account is counted in ${counts}, the pair trades in ${trades}`;
+    ? t`Unknown: the account or the price of the pair is missing`
+    : t`Unknown: the account is valued in ${counts}, the pair trades in ${trades}`;
 }
+
+const debtRatioHint = t`Liabilities / assets of the account if the order fills completely; liquidation at the last ratio. Estimate by the last price`;
 
 /** Of an order on cross or isolated margin. */
 function debtFacts(
@@ -108,7 +124,7 @@ function debtFacts(
   if ((draft.tradeType !== 'cross' && draft.tradeType !== 'isolated') || counted === null) return [];
   if (debt === null) {
     const value = isBeyondBook ? beyondBookText : noDebtText(debts?.account.quoteCurrency ?? null, terms.quoteCurrency);
-    return [{ label: t`Debt ratio`, value }];
+    return [{ label: t`Debt ratio`, hint: debtRatioHint, value }];
   }
   const line = debts?.liquidationRatio ?? null;
   return [
@@ -122,18 +138,18 @@ function debtFacts(
           </span>
         </span>
       ),
-      hint: t`Debts over assets of the account if all of it fills; at the last ratio the exchange sells. About: by the last price`,
+      hint: debtRatioHint,
     },
     {
       label: t`Liquidation`,
       value: liquidationText(debt.liquidationBefore, debt.liquidationAfter, terms.tick),
-      hint: t`About: the price of this pair at which the account is liquidated, while all others stay`,
+      hint: t`Estimate: price of this pair at which the account is liquidated if all other prices are unchanged`,
     },
   ];
 }
 
 function liquidationText(before: Decimal | null, after: Decimal | null, tick: Decimal): string {
-  const told = (price: Decimal | null) =>
+  const formatPrice = (price: Decimal | null) =>
     price === null ? t`no price` : `≈ ${formatDecimal(price, { minimumDecimals: scaleOf(tick) })}`;
-  return before === after ? told(after) : `${told(before)} → ${told(after)}`;
+  return before === after ? formatPrice(after) : `${formatPrice(before)} → ${formatPrice(after)}`;
 }

@@ -20,7 +20,7 @@ const onMargin: Entered = {
   facts: buildSpotFacts({ debts: { account: buildCrossAccount(), liquidationRatio: '0.97' } }),
 };
 
-it('a cross position is told only where wallet, rates, mark and the order itself are known', () => {
+it('cross outlook needs a known wallet, rates, mark and order', () => {
   expect(outlooksOf(onContract)).toMatchObject({ outlook: null, debt: null, cross: { quantityAfter: '20' } });
   const { facts } = onContract;
   const lacking: readonly Partial<Entered>[] = [
@@ -35,7 +35,7 @@ it('a cross position is told only where wallet, rates, mark and the order itself
   for (const each of lacking) expect(outlooksOf({ ...onContract, ...each }).cross).toBeNull();
 });
 
-it('an isolated one needs a leverage too, unless the order only reduces', () => {
+it('isolated outlook needs a leverage too, unless the order is reduce-only', () => {
   const isolated = { ...onContract, draft: buildFuturesDraft(), facts: buildFuturesFacts() };
   expect(outlooksOf(isolated).outlook).toMatchObject({ quantityAfter: '10' });
   for (const leverage of [null, '0'] as const) expect(outlooksOf({ ...isolated, leverage }).outlook).toBeNull();
@@ -50,7 +50,7 @@ it('an isolated one needs a leverage too, unless the order only reduces', () => 
   expect(outlooksOf(reducing).outlook).toMatchObject({ quantityAfter: '0' });
 });
 
-it('debts are told where account, price and size are known, a fee that is not known counted as none', () => {
+it('debt outlook needs a known account, price and size, with an unknown fee counted as none', () => {
   expect(outlooksOf(onMargin).debt).not.toBeNull();
   const free = outlooksOf({ ...onMargin, cost: { ...cost, fee: '0' } });
   expect(outlooksOf({ ...onMargin, cost: { ...cost, fee: null } })).toEqual(free);

@@ -30,7 +30,7 @@ const position = buildPosition({
   liquidationPrice: '50',
 });
 
-it('a cross position: where its liquidation price goes, about', () => {
+it('ticket shows the approximate new liquidation price of a cross position', () => {
   const facts = buildFuturesFacts({ position, positions: [position] });
   // 50 − 1 lost to mark − 0.101 − 101 × 0.005 on two coins
   expect(shown(cross, facts, 'Liquidation')).toBe('50.0→ becomes ≈ 75.9');
@@ -39,24 +39,24 @@ it('a cross position: where its liquidation price goes, about', () => {
   expect(shown({ ...cross, marginMode: 'isolated' }, facts, 'Liquidation')).toContain('≈ 75.9');
 });
 
-it('where the wallet is not known, the ticket says so in words', () => {
+it('outlook with an unknown wallet has a text', () => {
   const unpriced = { ...position, liquidationPrice: null };
   const facts = buildFuturesFacts({ position: unpriced, positions: [unpriced] });
-  expect(shown(cross, facts, 'Liquidation')).toMatch(/^Not told: its whole wallet/);
-  expect(shown(cross, buildFuturesFacts({ positions: undefined }), 'Liquidation')).toMatch(/^Not told/);
+  expect(shown(cross, facts, 'Liquidation')).toMatch(/^Unknown: the whole wallet/);
+  expect(shown(cross, buildFuturesFacts({ positions: undefined }), 'Liquidation')).toMatch(/^Unknown/);
   expect(shown({ ...cross, size: '' }, facts, 'Liquidation')).toBeNull();
 });
 
-it('a cross order through nought is worth a second look, as an isolated one is', () => {
+it('a cross order that reverses the position has a warning, like an isolated one', () => {
   const facts = buildFuturesFacts({ position, positions: [position] });
-  const { soft } = summariseTicket({ ...cross, side: 'sell', size: '20', price: '99' }, facts);
-  expect(soft.map(({ title }) => title)).toContain('Turns the position round.');
+  const { validationWarnings } = summariseTicket({ ...cross, side: 'sell', size: '20', price: '99' }, facts);
+  expect(validationWarnings.map(({ title }) => title)).toContain('Reverses the position.');
 });
 
 const onMargin = buildDraft({ tradeType: 'cross', size: '5', price: '101' });
 const debts = { account: buildCrossAccount(), liquidationRatio: '0.97' } as const;
 
-it('an order on margin: the debt ratio and the price that liquidates, before and after', () => {
+it('outlook of a margin order shows the debt ratio and the liquidation price, before and after', () => {
   const facts = buildSpotFacts({ debts });
   expect(shown(onMargin, facts, 'Debt ratio')).toMatch(/^50\.00 % → ≈ 50\.\d\d % of 97 %$/);
   expect(shown(onMargin, facts, 'Liquidation')).toBe('no price');
@@ -64,11 +64,11 @@ it('an order on margin: the debt ratio and the price that liquidates, before and
   expect(shown(large, facts, 'Liquidation')).toMatch(/^no price → ≈ \d+\.\d\d$/);
 });
 
-it('what of an account on margin cannot be told is said in words', () => {
-  expect(shown(onMargin, buildSpotFacts(), 'Debt ratio')).toMatch(/^Not told: the account or the price/);
+it('ticket shows "Unknown" with a reason for margin figures that cannot be computed', () => {
+  expect(shown(onMargin, buildSpotFacts(), 'Debt ratio')).toMatch(/^Unknown: the account or the price/);
   const inBtc = { ...debts, account: buildCrossAccount({ quoteCurrency: 'BTC' }) };
   expect(shown(onMargin, buildSpotFacts({ debts: inBtc }), 'Debt ratio')).toBe(
-    'Not told: the account is counted in BTC, the pair trades in USDT',
+    'Unknown: the account is valued in BTC, the pair trades in USDT',
   );
   expect(shown({ ...onMargin, tradeType: 'spot' }, buildSpotFacts({ debts }), 'Debt ratio')).toBeNull();
 });

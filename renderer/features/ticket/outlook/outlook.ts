@@ -18,7 +18,7 @@ import { sideInMode } from '#shared/rules/position-side.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 
-/** An order as it would come in. Null: it cannot be told yet. */
+/** An order as it would execute. Null: unknown yet. */
 export interface Entered {
   readonly draft: TicketDraft;
   readonly facts: TicketFacts;
@@ -28,9 +28,9 @@ export interface Entered {
   readonly cost: OrderCost | null;
 }
 
-/** What an order does to what stands behind it. */
+/** The effect of an order on its collateral. */
 export interface Outlooks {
-  /** to an isolated position; null: it is none, or it cannot be told */
+  /** to an isolated position; null: none, or unknown */
   readonly outlook: PositionOutlook | null;
   /** to a cross position, about */
   readonly cross: CrossOutlook | null;
@@ -68,7 +68,8 @@ function isolatedOf(entered: Entered): PositionOutlook | null {
   const { draft, facts, leverage } = entered;
   const { contract, position, rates, terms } = facts;
   const fill = filling(entered);
-  if (contract === null || position === undefined || rates === null || fill === null) return null;
+  if (contract === null || contract.maintainMargin === null) return null;
+  if (position === undefined || rates === null || fill === null) return null;
   const lever = isReducing(draft) ? '1' : leverage;
   if (lever === null || !isPositive(lever)) return null;
   return previewPosition({
@@ -90,8 +91,8 @@ function crossOf(entered: Entered): CrossOutlook | null {
   const { draft, facts } = entered;
   const { contract, positions, rates, terms, markPrice } = facts;
   const fill = filling(entered);
-  if (contract === null || positions === undefined || rates === null || markPrice === null || fill === null)
-    return null;
+  if (contract === null || contract.maintainMargin === null || positions === undefined) return null;
+  if (rates === null || markPrice === null || fill === null) return null;
   return previewCross({
     positions,
     order: {

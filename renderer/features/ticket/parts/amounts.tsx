@@ -4,7 +4,7 @@ import type { SizeUnit } from '#shared/order-entry/size-text.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { Button, TabStopContext } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
-import { exclusionOf } from '../model/exclusions.ts';
+import { fieldDisabledReason } from '../model/disabled-reasons.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import { stepDistanceText, stepPriceText, stepSizeText } from '../model/step-text.ts';
 import { isLimitKind, isStopKind } from '../model/ticket-draft.ts';
@@ -23,27 +23,33 @@ interface AmountsProps extends FormProps {
 
 /** Size before price, as an order is spoken; then what sets it off, and what ends it. */
 export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
-  const { draft, edit, facts, figures, isWrong } = form;
+  const { draft, edit, facts, figures, isInvalid } = form;
   const { terms } = facts;
-  const sizeExclusion = exclusionOf(draft, 'size');
+  const sizeDisabledReason = fieldDisabledReason(draft, 'size');
   return (
     <>
       <div className="ticket-amounts">
-        <Line label={t`Size`} note={sizeNote(figures, facts)} isWrong={isWrong('size')} exclusion={sizeExclusion}>
+        <Line
+          label={t`Size`}
+          note={sizeNote(figures, facts)}
+          isInvalid={isInvalid('size')}
+          disabledReason={sizeDisabledReason}
+        >
           {control => (
             <>
               <TicketInput
                 {...control}
                 ref={sizeRef}
                 value={draft.size}
-                isExcluded={sizeExclusion !== null}
+                unit={unitsOf(facts).find(({ value }) => value === draft.sizeUnit)?.label}
+                isExcluded={sizeDisabledReason !== null}
                 onChange={size => edit({ size })}
                 onStep={(text, steps) =>
                   stepSizeText(text, { steps, terms, sizeUnit: draft.sizeUnit, price: nearPrice(form) })
                 }
               />
               <Select
-                label={t`Unit of the size`}
+                label={t`Size unit`}
                 tabIndex={-1}
                 value={draft.sizeUnit}
                 options={unitsOf(facts)}
@@ -77,7 +83,7 @@ function unitsOf({ terms }: TicketFacts): readonly { readonly value: SizeUnit; r
 
 function sizeNote(figures: TicketFigures, { terms }: TicketFacts) {
   const { counted, largest, funds, isBeyondBook } = figures;
-  if (isBeyondBook && funds !== null) return t`more than the book shown holds`;
+  if (isBeyondBook && funds !== null) return t`more than the loaded order book holds`;
   if (counted === null) return t`k m % q c · pos/2 · r200`;
   const share = largest === null || !isPositive(largest) ? null : shareOf(counted, largest);
   const form = otherForm(figures, terms, 'size');
@@ -97,13 +103,13 @@ function Shares({ draft, edit, market }: FormProps) {
     // what they do can be typed; of the presets one is a stop
     <TabStopContext value={false}>
       <div className="ticket-line ticket-shares">
-        <span className="ticket-label">{t`of free`}</span>
+        <span className="ticket-label">{t`of available`}</span>
         <span className="ticket-controls">
           {shares.map(share => (
             <Button
               key={share}
               size="small"
-              label={t`${share} of what is available`}
+              label={t`${share} of available`}
               isPressed={draft.size === share}
               onPress={() => edit({ size: share })}
             >
@@ -118,20 +124,21 @@ function Shares({ draft, edit, market }: FormProps) {
   );
 }
 
-function Price({ priceRef, draft, edit, facts, figures, isWrong }: Omit<AmountsProps, 'sizeRef'>) {
+function Price({ priceRef, draft, edit, facts, figures, isInvalid }: Omit<AmountsProps, 'sizeRef'>) {
   const { kind } = figures;
   const { terms } = facts;
   if (kind === 'stop-market') return null;
   const isAsked = isLimitKind(kind) || kind === 'pair';
   const note = isAsked ? limitNote(figures, facts) : marketNote(figures, facts);
-  const label = kind === 'pair' ? t`After SL` : t`Price`;
+  const label = kind === 'pair' ? t`SL limit price` : t`Price`;
   return (
-    <Line label={label} note={note} isWrong={isWrong('price')}>
+    <Line label={label} note={note} isInvalid={isInvalid('price')}>
       {control => (
         <TicketInput
           {...control}
           ref={priceRef}
           value={draft.price}
+          unit={terms.quoteCurrency}
           placeholder={kind === 'market' ? t`market` : t`a  b  mid  b+1  m`}
           onChange={price =>
             edit({ price, ...(draft.kind === 'market' && price.trim() !== '' ? { kind: 'limit' } : {}) })
@@ -145,8 +152,8 @@ function Price({ priceRef, draft, edit, facts, figures, isWrong }: Omit<AmountsP
 
 function limitNote({ kind, prices }: TicketFigures, { terms }: TicketFacts): string {
   const { limit, isFollowing, isPostOnly } = prices;
-  if (limit === null) return t`Type a price, or m for the market`;
-  const words = kind === 'pair' ? t`limit after the stop` : isPostOnly ? t`limit, post-only` : t`limit`;
+  if (limit === null) return t`Enter a price, or m for market`;
+  const words = kind === 'pair' ? t`limit after trigger` : isPostOnly ? t`limit, post-only` : t`limit`;
   return `${isFollowing ? '→ ' : ''}${priceText(limit, terms)} ${words}`;
 }
 
@@ -156,7 +163,7 @@ function marketNote({ entry, walk }: TicketFigures, { terms, book }: TicketFacts
   return t`market ≈ ${formatDecimal(entry, { minimumDecimals: scaleOf(terms.tick), maximumDecimals: scaleOf(terms.tick) })}`;
 }
 
-function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
+function Trigger({ draft, edit, facts, figures, isInvalid }: FormProps) {
   const { prices } = figures;
   const by = [
     { value: 'TP', label: t`last` },
@@ -168,22 +175,23 @@ function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
   const sign = prices.direction === 'up' ? '≥' : '≤';
   const note =
     prices.trigger === null || prices.direction === null
-      ? t`sets it off`
+      ? t`trigger price`
       : `${name.toUpperCase()} ${sign} ${priceText(prices.trigger, facts.terms)}`;
   return (
-    <Line label={t`Trigger`} note={note} isWrong={isWrong('trigger')}>
+    <Line label={t`Trigger`} note={note} isInvalid={isInvalid('trigger')}>
       {control => (
         <>
           <TicketInput
             {...control}
             value={draft.trigger}
+            unit={facts.terms.quoteCurrency}
             placeholder="65000  -2%"
             onChange={trigger => edit({ trigger })}
             onStep={(text, steps) => stepDistanceText(text, { steps, tick: facts.terms.tick })}
           />
           {isFutures ? (
             <Select
-              label={t`Price that sets it off`}
+              label={t`Trigger price type`}
               tabIndex={-1}
               value={draft.triggerBy}
               options={by}
@@ -210,22 +218,23 @@ interface ExitProps extends FormProps {
   readonly label: string;
 }
 
-function Exit({ draft, edit, facts, figures, isWrong, field, label }: ExitProps) {
+function Exit({ draft, edit, facts, figures, isInvalid, field, label }: ExitProps) {
   const price = figures.prices[field];
-  const exclusion = exclusionOf(draft, field);
+  const disabledReason = fieldDisabledReason(draft, field);
   return (
     <Line
       label={label}
       note={price === null ? '' : priceText(price, facts.terms)}
-      isWrong={isWrong(field)}
-      exclusion={exclusion}
+      isInvalid={isInvalid(field)}
+      disabledReason={disabledReason}
     >
       {control => (
         <TicketInput
           {...control}
-          value={exclusion === null ? draft[field] : ''}
-          placeholder={exclusion === null ? '2%' : '–'}
-          isExcluded={exclusion !== null}
+          value={disabledReason === null ? draft[field] : ''}
+          unit={facts.terms.quoteCurrency}
+          placeholder={disabledReason === null ? '2%' : '–'}
+          isExcluded={disabledReason !== null}
           onChange={text => edit({ [field]: text })}
           onStep={(text, steps) => stepDistanceText(text, { steps, tick: facts.terms.tick })}
         />

@@ -24,7 +24,7 @@ function draw(draft: TicketDraft, facts: TicketFacts): readonly DraftEdit[] {
       edit={edit}
       facts={facts}
       figures={figures}
-      isWrong={() => false}
+      isInvalid={() => false}
     />,
   );
   fireEvent.click(screen.getByRole('button', { name: /^more/ }));
@@ -40,46 +40,46 @@ const optionsOf = (label: string) =>
 const described = (control: HTMLElement) =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
 
-it('what an order cannot be stays in the list and says why', () => {
+it('an impossible option stays in the list and states why', () => {
   draw(buildFuturesDraft(), contract);
-  expect(optionsOf('How long it waits')).toEqual([
+  expect(optionsOf('Time in force')).toEqual([
     'GTC',
     'not GTT – Futures orders are GTC or IOC.',
     'IOC',
     'not FOK – Futures orders are GTC or IOC.',
   ]);
-  expect(described(list('How long it waits'))).toBe('GTT, FOK: Futures orders are GTC or IOC.');
-  expect(described(list('When it meets an order of your own'))).toBe(
-    'own orders: decrease: Futures orders are cancelled, never made smaller.',
+  expect(described(list('Time in force'))).toBe('GTT, FOK: Futures orders are GTC or IOC.');
+  expect(described(list('Self-trade prevention'))).toBe(
+    'STP: decrease: Futures orders are cancelled, never made smaller.',
   );
   cleanup();
   const edits = draw(buildDraft(), spot);
-  expect(optionsOf('How long it waits')).toEqual(['GTC', 'GTT', 'IOC', 'FOK']);
-  expect(described(list('How long it waits'))).toBeNull();
-  fireEvent.change(list('How long it waits'), { target: { value: 'FOK' } });
-  fireEvent.change(list('When it meets an order of your own'), { target: { value: 'DC' } });
-  fireEvent.change(list('When it meets an order of your own'), { target: { value: 'none' } });
+  expect(optionsOf('Time in force')).toEqual(['GTC', 'GTT', 'IOC', 'FOK']);
+  expect(described(list('Time in force'))).toBeNull();
+  fireEvent.change(list('Time in force'), { target: { value: 'FOK' } });
+  fireEvent.change(list('Self-trade prevention'), { target: { value: 'DC' } });
+  fireEvent.change(list('Self-trade prevention'), { target: { value: 'none' } });
   expect(edits).toEqual([{ timeInForce: 'FOK' }, { selfTrade: 'DC' }, { selfTrade: null }]);
 });
 
 it.each<[DraftEdit, string, RegExp]>([
   [{ kind: 'market' }, 'IOC', /^GTC, GTT, FOK: A market order does not wait/],
   [{ kind: 'pair' }, 'GTC', /^GTT, IOC, FOK: A pair waits/],
-  [{ kind: 'stop-limit', timeInForce: 'GTT' }, 'GTC', /^GTT: A stop order cannot end by the clock/],
-  [{ kind: 'stop-limit', timeInForce: 'FOK' }, 'FOK', /^GTT: A stop order/],
-])('what counts is shown, whatever was chosen before: %o', (edit, life, reason) => {
+  [{ kind: 'stop-limit', timeInForce: 'GTT' }, 'GTC', /^GTT: Stop orders have no expiry/],
+  [{ kind: 'stop-limit', timeInForce: 'FOK' }, 'FOK', /^GTT: Stop orders/],
+])('the effective value is shown, whatever was chosen before: %o', (edit, life, reason) => {
   draw(buildDraft({ selfTrade: 'CO', ...edit }), spot);
-  expect(list('How long it waits').value).toBe(life);
-  expect(described(list('How long it waits'))).toMatch(reason);
-  expect(list('When it meets an order of your own').value).toBe(edit.kind === 'market' ? 'CO' : 'none');
+  expect(list('Time in force').value).toBe(life);
+  expect(described(list('Time in force'))).toMatch(reason);
+  expect(list('Self-trade prevention').value).toBe(edit.kind === 'market' ? 'CO' : 'none');
 });
 
-it('a switch that another excludes is described by why', () => {
+it('a switch that another excludes has the reason as its description', () => {
   const edits = draw(buildFuturesDraft({ timeInForce: 'IOC', isClose: true }), contract);
-  const flags = ['post', 'reduce', 'close', 'hidden'].map(name => screen.getByRole('button', { name }));
+  const flags = ['post-only', 'reduce-only', 'close', 'hidden'].map(name => screen.getByRole('button', { name }));
   expect(flags.map(described)).toEqual([
     'IOC never rests, so it cannot be post-only.',
-    'Closing only reduces anyway.',
+    'A close order is always reduce-only.',
     null,
     'IOC never rests, so it cannot be hidden.',
   ]);

@@ -5,8 +5,8 @@ import { Select } from '#ui/form/input.tsx';
 interface Chosen<V extends string> {
   readonly value: V;
   readonly label: string;
-  /** why it is not to be had now; null: it is */
-  readonly exclusion: string | null;
+  /** why it is unavailable now; null: it is available */
+  readonly disabledReason: string | null;
 }
 
 interface ChoiceProps<V extends string> {
@@ -16,7 +16,10 @@ interface ChoiceProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One of a few. What is not to be had stays in the list and says why: there, and below while the choice has the focus. */
+/**
+ * One of a few. An unavailable option stays in the list with its reason: there, and below while the choice has the
+ * focus.
+ */
 export function Choice<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
   const id = useId();
   const reason = reasonOf(options);
@@ -27,10 +30,10 @@ export function Choice<V extends string>({ label, value, options, onChange }: Ch
         aria-describedby={reason === null ? undefined : `${id}-reason`}
         label={label}
         value={value}
-        options={options.map(({ exclusion, ...option }) =>
-          exclusion === null
+        options={options.map(({ disabledReason, ...option }) =>
+          disabledReason === null
             ? option
-            : { value: option.value, label: `${option.label} – ${exclusion}`, isDisabled: true },
+            : { value: option.value, label: `${option.label} – ${disabledReason}`, isDisabled: true },
         )}
         onChange={onChange}
       />
@@ -41,9 +44,9 @@ export function Choice<V extends string>({ label, value, options, onChange }: Ch
 
 /** Each reason once, behind the names of what it excludes. */
 function reasonOf(options: readonly Chosen<string>[]): string | null {
-  const named = Map.groupBy(options, ({ exclusion }) => exclusion);
-  const texts = [...named].flatMap(([exclusion, excluded]) =>
-    exclusion === null ? [] : [`${excluded.map(({ label }) => label).join(', ')}: ${exclusion}`],
+  const named = Map.groupBy(options, ({ disabledReason }) => disabledReason);
+  const texts = [...named].flatMap(([disabledReason, excluded]) =>
+    disabledReason === null ? [] : [`${excluded.map(({ label }) => label).join(', ')}: ${disabledReason}`],
   );
   return texts.length === 0 ? null : texts.join(' ');
 }
@@ -61,25 +64,25 @@ interface ToggleProps {
   readonly label: string;
   readonly hint: string;
   readonly isOn: boolean;
-  readonly exclusion: string | null;
+  readonly disabledReason: string | null;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A choice of yes or no that says why it cannot be made. */
-export function Toggle({ label, hint, isOn, exclusion, onChange }: ToggleProps) {
+export function Toggle({ label, hint, isOn, disabledReason, onChange }: ToggleProps) {
   const id = useId();
   return (
-    <span className="ticket-choice" title={exclusion ?? hint}>
+    <span className="ticket-choice" title={disabledReason ?? hint}>
       <Button
         size="small"
-        isPressed={isOn && exclusion === null}
-        disabledReason={exclusion}
-        describedBy={exclusion === null ? undefined : id}
+        isPressed={isOn && disabledReason === null}
+        disabledReason={disabledReason}
+        describedBy={disabledReason === null ? undefined : id}
         onPress={() => onChange(!isOn)}
       >
         {label}
       </Button>
-      {exclusion === null ? null : <Reason id={id} text={exclusion} />}
+      {disabledReason === null ? null : <Reason id={id} text={disabledReason} />}
     </span>
   );
 }

@@ -1,20 +1,26 @@
-import { add, type Decimal, isPositive, maximum, scaleOf, subtract } from '#shared/decimal.ts';
+import { add, type Decimal, isNegative, isPositive, maximum, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
+import type { BookWalk } from '#shared/order-entry/book-walk.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
+import { paidFor, wholeFacts } from '../fill/whole-facts.ts';
+import { hasPlacedExits } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText, priceText, sizeWords } from '../model/words.ts';
 import { borrowFacts } from '../outlook/borrow-facts.ts';
-import { crossOrderCost, isReducing } from '../outlook/outlook.ts';
+import { isReducing } from '../outlook/outlook.ts';
 import { outlookFacts } from '../outlook/outlook-facts.tsx';
+import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 /** On spot nothing is held for a stop, nor for the two of a pair (docs/exchange/endpoints.md §4 and §4.1). */
 function waitingWords(venue: Venue): string {
-  return venue === 'futures' ? t`Waits; the book of then decides` : t`Waits; its funds are not held, so it may fail`;
+  return venue === 'futures'
+    ? t`Untriggered; filled by the order book at trigger time`
+    : t`Untriggered; funds are not held, so it can be rejected`;
 }
 
 /** What the book would give now: the part that takes, at what average, and the part that rests. */
@@ -27,11 +33,21 @@ function bookWords(
   if (walk === null) return unknownText;
   const takes =
     walk.averagePrice === null
-      ? t`takes nothing`
-      : t`takes ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : t` (${formatDecimal(slippageBps)} bps)`}`;
-  if (isBeyondBook || walk.isExhausted) return t`${takes}; the book shown does not hold more`;
+      ? t`no fill`
+      : t`est. fill ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : t` (${formatDecimal(slippageBps)} bps)`}`;
+  if (isBeyondBook || walk.isExhausted) return t`${takes}; limit of the visible order book`;
   if (!isPositive(walk.rest)) return takes;
+  if (draft.timeInForce === 'IOC') return iocWords(walk, slippageBps, terms);
   return restWords({ takes, taken: walk.taken, rest: walk.rest }, { draft, prices }, terms);
+}
+
+/** What an IOC order fills of the size that was asked for. */
+function iocWords({ taken, rest, averagePrice }: BookWalk, slippage: Decimal | null, terms: MarketTerms): string {
+  if (averagePrice === null) return t`fills nothing now: all of it is cancelled`;
+  const asked = sizeWords(add(taken, rest), terms);
+  const price = formatDecimal(averagePrice, { minimumDecimals: scaleOf(terms.tick) });
+  const at = slippage === null ? price : t`${price} (${formatDecimal(slippage)} bps)`;
+  return t`fills about ${formatDecimal(taken)} of ${asked} now at ${at}, the rest is cancelled`;
 }
 
 interface PartFill {
@@ -48,7 +64,6 @@ function restWords(
   terms: MarketTerms,
 ): string {
   if (draft.timeInForce === 'FOK') return t`fills nothing: the book holds ${sizeWords(taken, terms)} at this price`;
-  if (draft.timeInForce === 'IOC') return t`${takes}, ${sizeWords(rest, terms)} cancelled`;
   const at = prices.limit === null ? '' : t` at ${priceText(prices.limit, terms)}`;
   return `${takes}, ${t`rests`} ${sizeWords(rest, terms)}${at}`;
 }
@@ -61,26 +76,25 @@ function feeText({ cost }: TicketFigures, { terms, rates }: TicketFacts): string
 
 /** What is left of what it is paid with, fees counted. */
 function balanceAfter(figures: TicketFigures, facts: TicketFacts) {
-  const { draft, cost, counted, outlook } = figures;
+  const { draft, fills } = figures;
+  const paid = paidFor({ ...figures, counted: fills }, facts);
   const { terms, funds } = facts;
-  if (terms.venue === 'futures')
-    return {
-      before: funds.quote,
-      paid: outlook?.marginNeeded ?? crossOrderCost(figures, facts),
-      currency: terms.settleCurrency,
-    };
-  if (draft.side === 'sell') return { before: funds.base, paid: counted, currency: terms.baseCurrency };
-  const fee = cost?.fee ?? '0';
-  return {
-    before: funds.quote,
-    paid: cost === null ? null : subtract(cost.worth, subtract('0', fee)),
-    currency: terms.quoteCurrency,
-  };
+  if (terms.venue === 'futures') return { before: funds.quote, paid, currency: terms.settleCurrency };
+  return draft.side === 'sell'
+    ? { before: funds.base, paid, currency: terms.baseCurrency }
+    : { before: funds.quote, paid, currency: terms.quoteCurrency };
 }
 
-/** Whether the exchange holds funds for the order: not for a stop, for the two of a pair, or for what only reduces. */
-function isHeld({ kind, draft }: TicketFigures): boolean {
-  return (kind === 'limit' || kind === 'market') && !(draft.tradeType === 'futures' && isReducing(draft));
+/**
+ * Whether the exchange only holds funds for the order: not for a stop, for the two of a pair, or for what only reduces. An
+ * order that closes a position at once also releases the margin of that position, and realises its PnL.
+ */
+function isHeld({ kind, draft, walk }: TicketFigures, { position }: TicketFacts): boolean {
+  if (kind !== 'limit' && kind !== 'market') return false;
+  if (draft.tradeType !== 'futures') return true;
+  const isOpposite =
+    position !== undefined && position !== null && isNegative(position.quantity) === (draft.side === 'buy');
+  return !isReducing(draft) && !(isOpposite && walk !== null && isPositive(walk.taken));
 }
 
 function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
@@ -91,12 +105,12 @@ function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
     value: (
       <BeforeAfter
         before={before}
-        after={isHeld(figures) ? leftOf(figures, before, paid) : before}
+        after={isHeld(figures, facts) ? leftOf(figures, before, paid) : before}
         unit={currency}
         maximumDecimals={digits}
       />
     ),
-    hint: t`What the order is paid with, before and after, fees counted; one figure where the exchange holds nothing`,
+    hint: t`Balance before → after, including fees. One value if the exchange holds nothing, or if the order closes a position first`,
   };
 }
 
@@ -107,15 +121,16 @@ function leftOf({ draft, isBeyondBook }: TicketFigures, before: Decimal | null, 
   return draft.isAutoBorrow ? maximum('0', left) : left;
 }
 
-/** What is counted in the loss at the stop, and that slippage is not. */
-function lossFact({ lossAtStop }: TicketFigures, { terms }: TicketFacts): readonly Fact[] {
+/** The loss at the stop price: what it counts, that slippage is not counted, and whether the stop is placed. */
+function lossFact({ draft, kind, lossAtStop }: TicketFigures, { terms }: TicketFacts): readonly Fact[] {
   if (lossAtStop === null) return [];
   const { priceLoss, fees } = lossAtStop;
   const text = (amount: Decimal) => moneyText(amount, terms.settleCurrency);
-  const value =
+  const loss =
     fees === null
       ? t`loses ${text(priceLoss)} and fees of an unknown rate; slippage not counted`
       : t`loses ${text(add(priceLoss, fees))} with ${text(fees)} of fees; slippage not counted`;
+  const value = hasPlacedExits(draft, kind) ? loss : t`no stop is placed; at that price: ${loss}`;
   return [{ label: t`At the SL`, value, hint: t`Entry at the expected fill, exit at the stop price, fees of both` }];
 }
 
@@ -129,13 +144,18 @@ export function ticketFacts(figures: TicketFigures, facts: TicketFacts): readonl
     {
       label: t`Book`,
       value: bookWords(figures, facts),
-      hint: t`What the book would give now; slippage from the middle`,
+      hint: orderHints.estFill,
     },
     { label: t`Fee`, value: feeText(figures, facts), hint: t`At your rates: taker / maker` },
     balanceFact(figures, facts),
+    ...wholeFacts(figures, facts),
     ...borrowFacts(figures, facts),
     ...lossFact(figures, facts),
-    { label: t`Break-even`, value: evenText(figures.breakEven, facts), hint: t`Leaving again at the taker’s rate` },
+    {
+      label: t`Break-even`,
+      value: evenText(figures.breakEven, facts),
+      hint: t`Price at which PnL is zero after taker fees`,
+    },
     ...outlookFacts(figures, facts),
   ];
 }

@@ -10,6 +10,6 @@ export interface FormProps {
   readonly edit: (edit: DraftEdit) => void;
   readonly facts: TicketFacts;
   readonly figures: TicketFigures;
-  /** an issue stands against this field */
-  readonly isWrong: (field: DraftField) => boolean;
+  /** this field has an error */
+  readonly isInvalid: (field: DraftField) => boolean;
 }

@@ -4,9 +4,9 @@ interface LineProps {
   readonly label: string;
   /** what the text comes to */
   readonly note?: ReactNode;
-  readonly isWrong?: boolean;
+  readonly isInvalid?: boolean;
   /** why it does not count now; it stays readable and says so */
-  readonly exclusion?: string | null;
+  readonly disabledReason?: string | null;
   readonly children: (control: LineControl) => ReactNode;
 }
 
@@ -19,11 +19,11 @@ export interface LineControl {
 }
 
 /** Label, control, and beside it what the text comes to or why it does not count. */
-export function Line({ label, note, isWrong = false, exclusion = null, children }: LineProps) {
+export function Line({ label, note, isInvalid = false, disabledReason = null, children }: LineProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
-    <div className={exclusion === null ? 'ticket-line' : 'ticket-line ticket-line-excluded'}>
+    <div className={disabledReason === null ? 'ticket-line' : 'ticket-line ticket-line-excluded'}>
       <label className="ticket-label" htmlFor={id}>
         {label}
       </label>
@@ -31,12 +31,12 @@ export function Line({ label, note, isWrong = false, exclusion = null, children 
         {children({
           id,
           'aria-describedby': noteId,
-          'aria-invalid': isWrong && exclusion === null,
-          title: exclusion ?? undefined,
+          'aria-invalid': isInvalid && disabledReason === null,
+          title: disabledReason ?? undefined,
         })}
       </span>
-      <span id={noteId} className="ticket-note number" title={exclusion ?? undefined}>
-        {exclusion ?? note}
+      <span id={noteId} className="ticket-note number" title={disabledReason ?? undefined}>
+        {disabledReason ?? note}
       </span>
     </div>
   );

@@ -5,7 +5,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { endWords, readEnd } from '#lib/moments/end-text.ts';
 import { useAtTick } from '#ui/clock.ts';
-import { exclusionOf, lifeExclusion, selfTradeExclusion } from '../model/exclusions.ts';
+import { fieldDisabledReason, timeInForceDisabledReason, selfTradeDisabledReason } from '../model/disabled-reasons.ts';
 import { stepNumberText } from '../model/step-text.ts';
 import { isLimitKind } from '../model/ticket-draft.ts';
 import { isReducing } from '../outlook/outlook.ts';
@@ -15,7 +15,7 @@ import { Line } from './line.tsx';
 import { TicketInput } from './ticket-input.tsx';
 import { t } from '#shared/words/t.ts';
 
-/** How long it lives and how it shows; what is seldom said stands behind “more”. */
+/** Duration and visibility; rare options are behind “more”. */
 export function Options(form: FormProps) {
   const { draft } = form;
   const [isMore, setMore] = useState(false);
@@ -46,16 +46,16 @@ function HedgeChoice({ draft, edit }: FormProps) {
       <span className="field-note">{t`Hedge mode:`}</span>
       <Toggle
         label={isBuy ? t`Open long` : t`Open short`}
-        hint={t`The order opens or enlarges this position, whatever the other one is`}
+        hint={t`Opens or increases this position; the other position does not change`}
         isOn={!isClosing}
-        exclusion={null}
+        disabledReason={null}
         onChange={() => edit({ isReduceOnly: false, isClose: false })}
       />
       <Toggle
         label={isBuy ? t`Close short` : t`Close long`}
-        hint={t`Reduce-only: the order makes this position smaller and opens nothing`}
+        hint={t`Reduce-only: the order reduces this position and opens none`}
         isOn={isClosing}
-        exclusion={isClosing ? null : exclusionOf(draft, 'isReduceOnly')}
+        disabledReason={isClosing ? null : fieldDisabledReason(draft, 'isReduceOnly')}
         onChange={() => edit({ isReduceOnly: true })}
       />
     </div>
@@ -66,27 +66,27 @@ function HedgeChoice({ draft, edit }: FormProps) {
 function Life({ draft, edit, figures: { kind, draft: counted } }: FormProps) {
   const isChosen = isLimitKind(kind);
   const value = isChosen ? counted.timeInForce : kind === 'pair' ? 'GTC' : 'IOC';
-  const exclusion = isChosen ? null : exclusionOf(draft, 'timeInForce');
+  const disabledReason = isChosen ? null : fieldDisabledReason(draft, 'timeInForce');
   const options = TimeInForce.options.map(life => ({
     value: life,
     label: life,
-    exclusion: life === value ? null : (exclusion ?? lifeExclusion(draft, life)),
+    disabledReason: life === value ? null : (disabledReason ?? timeInForceDisabledReason(draft, life)),
   }));
   return (
-    <Choice
-      label={t`How long it waits`}
-      value={value}
-      options={options}
-      onChange={timeInForce => edit({ timeInForce })}
-    />
+    <Choice label={t`Time in force`} value={value} options={options} onChange={timeInForce => edit({ timeInForce })} />
   );
 }
 
-function LifeSpan({ draft, edit, isWrong }: FormProps) {
+function LifeSpan({ draft, edit, isInvalid }: FormProps) {
   const end = readEnd(draft.life);
   const note = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h` : endWords(end, nowMs)));
   return (
-    <Line label={t`Ends`} note={note} isWrong={isWrong('life')} exclusion={exclusionOf(draft, 'life')}>
+    <Line
+      label={t`Expiry`}
+      note={note}
+      isInvalid={isInvalid('life')}
+      disabledReason={fieldDisabledReason(draft, 'life')}
+    >
       {control => <TicketInput {...control} value={draft.life} onChange={life => edit({ life })} />}
     </Line>
   );
@@ -97,26 +97,26 @@ function Flags({ draft, edit, figures }: FormProps) {
   return (
     <>
       <Toggle
-        label={t`post`}
-        hint={t`Post-only: rests or is refused, never takes`}
+        label={t`post-only`}
+        hint={t`Post-only: posted or rejected, never executed as taker`}
         isOn={figures.prices.isPostOnly}
-        exclusion={exclusionOf(draft, 'isPostOnly')}
+        disabledReason={fieldDisabledReason(draft, 'isPostOnly')}
         onChange={isPostOnly => edit({ isPostOnly })}
       />
       {isFutures ? (
         <>
           <Toggle
-            label={t`reduce`}
-            hint={t`Reduce-only: makes the position smaller and nothing else`}
+            label={t`reduce-only`}
+            hint={t`Reduce-only: reduces the position and opens none`}
             isOn={draft.isReduceOnly}
-            exclusion={exclusionOf(draft, 'isReduceOnly')}
+            disabledReason={fieldDisabledReason(draft, 'isReduceOnly')}
             onChange={isReduceOnly => edit({ isReduceOnly })}
           />
           <Toggle
             label={t`close`}
             hint={t`Closes the whole position`}
             isOn={draft.isClose}
-            exclusion={exclusionOf(draft, 'isClose')}
+            disabledReason={fieldDisabledReason(draft, 'isClose')}
             onChange={isClose => edit({ isClose })}
           />
         </>
@@ -125,16 +125,16 @@ function Flags({ draft, edit, figures }: FormProps) {
   );
 }
 
-function Leverage({ draft, edit, isWrong }: FormProps) {
-  const exclusion = exclusionOf(draft, 'leverage');
+function Leverage({ draft, edit, isInvalid }: FormProps) {
+  const disabledReason = fieldDisabledReason(draft, 'leverage');
   return (
-    <Line label={t`Leverage`} isWrong={isWrong('leverage')} exclusion={exclusion}>
+    <Line label={t`Leverage`} isInvalid={isInvalid('leverage')} disabledReason={disabledReason}>
       {control => (
         <>
           <TicketInput
             {...control}
             value={draft.leverage}
-            isExcluded={exclusion !== null}
+            isExcluded={disabledReason !== null}
             onChange={leverage => edit({ leverage })}
             onStep={(text, steps) => stepNumberText(text, { steps, step: '1' })}
           />
@@ -154,17 +154,17 @@ function Borrowing({ draft, edit }: FormProps) {
   return (
     <div className="ticket-flags">
       <Toggle
-        label={t`borrow what lacks`}
-        hint={t`Auto borrow: the exchange lends what the order lacks when it is placed`}
+        label={t`Auto-borrow`}
+        hint={t`Auto-borrow: the exchange lends the missing amount at placement`}
         isOn={draft.isAutoBorrow}
-        exclusion={exclusionOf(draft, 'isAutoBorrow')}
+        disabledReason={fieldDisabledReason(draft, 'isAutoBorrow')}
         onChange={isAutoBorrow => edit({ isAutoBorrow })}
       />
       <Toggle
-        label={t`repay with proceeds`}
-        hint={t`Auto repay: what the order brings pays back what is owed`}
+        label={t`Auto-repay`}
+        hint={t`Auto-repay: proceeds repay the liability`}
         isOn={draft.isAutoRepay}
-        exclusion={exclusionOf(draft, 'isAutoRepay')}
+        disabledReason={fieldDisabledReason(draft, 'isAutoRepay')}
         onChange={isAutoRepay => edit({ isAutoRepay })}
       />
     </div>
@@ -179,17 +179,17 @@ const stpNames: Readonly<Record<SelfTradePrevention, string>> = {
 };
 
 function SelfTrade({ draft, edit }: FormProps) {
-  const exclusion = exclusionOf(draft, 'selfTrade');
+  const disabledReason = fieldDisabledReason(draft, 'selfTrade');
   return (
     <Choice
-      label={t`When it meets an order of your own`}
-      value={(exclusion === null ? draft.selfTrade : null) ?? 'none'}
+      label={t`Self-trade prevention`}
+      value={(disabledReason === null ? draft.selfTrade : null) ?? 'none'}
       options={[
-        { value: 'none', label: t`own orders: as the exchange`, exclusion: null },
+        { value: 'none', label: t`STP: exchange default`, disabledReason: null },
         ...SelfTradePrevention.options.map(value => ({
           value,
-          label: t`own orders: ${stpNames[value]}`,
-          exclusion: exclusion ?? selfTradeExclusion(draft, value),
+          label: t`STP: ${stpNames[value]}`,
+          disabledReason: disabledReason ?? selfTradeDisabledReason(draft, value),
         })),
       ]}
       onChange={value => edit({ selfTrade: value === 'none' ? null : value })}
@@ -198,41 +198,41 @@ function SelfTrade({ draft, edit }: FormProps) {
 }
 
 function More(form: FormProps) {
-  const { draft, edit, facts, isWrong } = form;
-  const visibleExclusion = exclusionOf(draft, 'visible');
+  const { draft, edit, facts, isInvalid } = form;
+  const visibleDisabledReason = fieldDisabledReason(draft, 'visible');
   return (
     <>
       <div className="ticket-flags">
         <Toggle
           label={t`hidden`}
-          hint={t`In no book; within a price it comes after what shows`}
+          hint={t`Not in the order book; fills after visible orders at the same price`}
           isOn={draft.isHidden}
-          exclusion={exclusionOf(draft, 'isHidden')}
+          disabledReason={fieldDisabledReason(draft, 'isHidden')}
           onChange={isHidden => edit({ isHidden })}
         />
         <SelfTrade {...form} />
       </div>
       <Line
-        label={t`Shows`}
-        note={t`an iceberg shows this much`}
-        isWrong={isWrong('visible')}
-        exclusion={visibleExclusion}
+        label={t`Display quantity`}
+        note={t`display quantity of the iceberg`}
+        isInvalid={isInvalid('visible')}
+        disabledReason={visibleDisabledReason}
       >
         {control => (
           <TicketInput
             {...control}
             value={draft.visible}
-            isExcluded={visibleExclusion !== null}
+            isExcluded={visibleDisabledReason !== null}
             onChange={visible => edit({ visible })}
             onStep={(text, steps) => stepNumberText(text, { steps, step: facts.terms.lot })}
           />
         )}
       </Line>
-      <Line label={t`Remark`} isWrong={isWrong('remark')}>
-        {control => <TicketInput {...control} value={draft.remark} onChange={remark => edit({ remark })} />}
+      <Line label={t`Remark`} isInvalid={isInvalid('remark')}>
+        {control => <TicketInput {...control} isText value={draft.remark} onChange={remark => edit({ remark })} />}
       </Line>
-      <Line label={t`Tag`} isWrong={isWrong('tags')} exclusion={exclusionOf(draft, 'tags')}>
-        {control => <TicketInput {...control} value={draft.tags} onChange={tags => edit({ tags })} />}
+      <Line label={t`Tag`} isInvalid={isInvalid('tags')} disabledReason={fieldDisabledReason(draft, 'tags')}>
+        {control => <TicketInput {...control} isText value={draft.tags} onChange={tags => edit({ tags })} />}
       </Line>
     </>
   );

@@ -8,21 +8,18 @@ import { Facts, type Fact } from '#ui/value/facts.tsx';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import type { TicketSummary } from '../checks/summary.ts';
 import { stopLineOf } from '../facts/stop-line.ts';
+import { hasPlacedExits } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import {
-  accountWords,
-  marginText,
-  moneyText,
-  otherForm,
-  priceText,
-  referenceName,
-  requestWords,
-} from '../model/words.ts';
+import { marginText, moneyText, otherForm, priceText, referenceName, requestWords } from '../model/words.ts';
+import { accountText } from '#lib/accounts/account-text.ts';
 import { positionSideOf } from '#shared/rules/position-side.ts';
 import type { Review } from '../use-ticket.ts';
 import { isCrossOrder } from '../outlook/outlook.ts';
 import { ticketFacts } from './figures.tsx';
+import { ReviewedWarnings } from './validation-messages.tsx';
+import { orderHints } from '#lib/hints/order-hints.ts';
+import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ReviewPartProps {
@@ -44,7 +41,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
   return (
     <section className="ticket-review" aria-label={t`Review`}>
       <p className="ticket-sentence">
-        {t`${requestWords(request, facts.terms)} ${accountWords(figures.draft.tradeType)} of`}{' '}
+        {t`${requestWords(request, facts.terms)} ${accountText(figures.draft.tradeType)} of`}{' '}
         <b>
           {profile.name}, {mode}
         </b>
@@ -52,11 +49,12 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
       </p>
       {form === null ? null : <p className="ticket-other number">{form}</p>}
       {stopLine === null ? null : <p className="ticket-stop number">{stopLine}</p>}
+      <ReviewedWarnings warnings={summary.validationWarnings} />
       <Facts
         facts={[
           ...moreFacts(summary, { facts, ends }),
           ...ticketFacts(figures, facts),
-          { label: t`Policy`, value: policyWords(summary.verdict, facts.policy) },
+          { label: t`Policy`, hint: orderHints.policy, value: policyWords(summary.policyResult, facts.policy) },
         ]}
       />
       <Drift summary={summary} now={now} facts={facts} />
@@ -73,8 +71,8 @@ function flagsOf({ draft, prices, kind }: TicketFigures, ends: string): readonly
     [draft.visible.trim() !== '', t`iceberg of ${draft.visible}`],
     [draft.isReduceOnly, t`reduce-only`],
     [draft.isClose, t`closes the position`],
-    [draft.isAutoBorrow, t`borrows what lacks`],
-    [draft.isAutoRepay, t`repays with proceeds`],
+    [draft.isAutoBorrow, t`auto-borrow`],
+    [draft.isAutoRepay, t`auto-repay`],
     [draft.selfTrade !== null, t`own orders ${draft.selfTrade ?? ''}`],
   ];
   return said.filter(([isSaid]) => isSaid).map(([, words]) => words);
@@ -86,16 +84,30 @@ interface Ending {
   readonly ends: string;
 }
 
+/** What is expected to fill, of all of it where the book would cancel a part. */
+function notionalText(
+  { cost, fills, counted }: TicketFigures,
+  worth: Decimal,
+  { settleCurrency }: MarketTerms,
+): string {
+  const all = moneyText(worth, settleCurrency);
+  return fills === counted || cost === null
+    ? all
+    : t`${moneyText(cost.worth, settleCurrency)} now, ${all} if all fills`;
+}
+
 function moreFacts({ figures, worth }: TicketSummary, { facts, ends }: Ending): readonly Fact[] {
   const { terms } = facts;
   const flags = flagsOf(figures, ends);
   return [
-    ...(worth === null ? [] : [{ label: t`Notional`, value: moneyText(worth, terms.settleCurrency) }]),
+    ...(worth === null
+      ? []
+      : [{ label: t`Notional`, hint: orderHints.value, value: notionalText(figures, worth, terms) }]),
     ...(figures.draft.tradeType === 'futures' && !isCrossOrder(figures.draft, facts)
-      ? [{ label: t`Margin mode`, value: marginText(figures, facts) }]
+      ? [{ label: t`Margin mode`, hint: positionHints.marginMode, value: marginText(figures, facts) }]
       : []),
     ...positionFacts(figures, facts),
-    ...(flags.length === 0 ? [] : [{ label: t`How`, value: flags.join(', ') }]),
+    ...(flags.length === 0 ? [] : [{ label: t`TIF / flags`, hint: orderHints.flags, value: flags.join(', ') }]),
     ...exitFacts(figures, terms),
   ];
 }
@@ -107,19 +119,28 @@ function positionFacts({ draft }: TicketFigures, { positionMode }: TicketFacts):
   const isLong = positionSideOf(order) === 'long';
   const opens = isLong ? t`opens the long position` : t`opens the short position`;
   const closes = isLong ? t`reduces the long position` : t`reduces the short position`;
-  return [{ label: t`Position`, value: draft.isReduceOnly || draft.isClose ? closes : opens }];
+  return [
+    {
+      label: t`Position`,
+      hint: t`Position that the order opens or reduces in hedge mode`,
+      value: draft.isReduceOnly || draft.isClose ? closes : opens,
+    },
+  ];
 }
 
 /** The exits that are placed with the order, and the price that they are measured from. */
 function exitFacts({ draft, kind, prices }: TicketFigures, terms: MarketTerms): readonly Fact[] {
   const { stopLoss, takeProfit, exitReference } = prices;
-  const isPlaced = draft.tradeType === 'futures' || kind === 'pair';
-  if (!isPlaced || (stopLoss === null && takeProfit === null)) return [];
+  if (!hasPlacedExits(draft, kind) || (stopLoss === null && takeProfit === null)) return [];
   const words = [
     stopLoss === null ? null : t`SL ${formatDecimal(stopLoss)}`,
     takeProfit === null ? null : t`TP ${formatDecimal(takeProfit)}`,
   ].filter(each => each !== null);
-  const exits = { label: t`Exits`, value: t`${words.join(', ')}; active after fill` };
+  const exits = {
+    label: t`Exits`,
+    hint: t`SL and TP that are placed with the order`,
+    value: t`${words.join(', ')}; active after fill`,
+  };
   return [
     ...(kind === 'pair' ? [] : [exits]),
     ...(exitReference === null
@@ -127,6 +148,7 @@ function exitFacts({ draft, kind, prices }: TicketFigures, terms: MarketTerms): 
       : [
           {
             label: t`Exits measured from`,
+            hint: t`Price from which the distances of SL and TP are measured`,
             value: `${referenceName(exitReference)} ${priceText(exitReference.price, terms)}`,
           },
         ]),
@@ -144,10 +166,13 @@ function Drift({ summary, now, facts }: DriftProps) {
   const [was, is] = [priceOf(summary), now === null ? null : priceOf(now)];
   if (was === null || is === null) return null;
   const moved = subtract(is, was);
+  const way = formatDecimal(moved, { isSigned: true, maximumDecimals: scaleOf(facts.terms.tick) + 1 });
   const text =
     moved === '0'
-      ? t`The market stands where it stood.`
-      : t`The market has moved ${formatDecimal(moved, { isSigned: true, maximumDecimals: scaleOf(facts.terms.tick) + 1 })} since; the price stays as reviewed.`;
+      ? t`The market has not moved since the review.`
+      : summary.figures.kind === 'market'
+        ? t`The estimated fill price has moved ${way} since the review; the size is unchanged.`
+        : t`The market has moved ${way} since the review; the order price is unchanged.`;
   return <p className="ticket-drift number">{text}</p>;
 }
 

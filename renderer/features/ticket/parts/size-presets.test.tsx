@@ -26,7 +26,7 @@ function draw(size: string): readonly string[] {
   return picked;
 }
 
-it('one place is a stop, arrows lead to the others, and Delete empties the one that has the focus', () => {
+it('size presets are one tab stop, arrows move to the others, and Delete empties the focused one', () => {
   useUiStore.setState({ presets: { 'spot:BTC-USDT': ['0.1', '25%', '', '5000q'] } });
   const picked = draw('7');
   expect(stops()).toEqual([true, false, false, false]);
@@ -52,11 +52,11 @@ it('one place is a stop, arrows lead to the others, and Delete empties the one t
   expect(picked).toEqual([]);
 });
 
-it('an empty place keeps what is typed and a full one puts it there', () => {
+it('an empty preset stores the typed size and a full one enters it', () => {
   const picked = draw('7');
-  fireEvent.click(screen.getByRole('button', { name: /^Preset 3: keep/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Preset 3: save/ }));
   expect(kept()).toEqual(['', '', '7', '']);
-  fireEvent.click(screen.getByRole('button', { name: 'Preset 3: 7. Delete empties it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Preset 3: 7. Delete clears it' }));
   expect(picked).toEqual(['7']);
   cleanup();
   draw(' ');

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { isDeleteKey } from '#lib/keys/keyboard.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button, TabStopContext } from '#ui/form/button.tsx';
@@ -35,7 +36,7 @@ function placeAfter(key: string, index: number): number | null {
 }
 
 /**
- * Four sizes of one's own in each market. An empty place keeps what is typed; Delete empties a full one. One stop of Tab:
+ * Four own sizes per market. An empty place keeps what is typed; Delete empties a full one. One stop of Tab:
  * arrows lead from place to place, so that one can be emptied that was not pressed.
  */
 export function SizePresets({ market, size, onPick }: SizePresetsProps) {
@@ -45,7 +46,7 @@ export function SizePresets({ market, size, onPick }: SizePresetsProps) {
   const group = useRef<HTMLSpanElement>(null);
   const keep = (index: number, text: string) => keepPreset(key, index, text);
   const onKeyDown = (event: KeyboardEvent, index: number) => {
-    if (event.key === 'Delete') keep(index, '');
+    if (isDeleteKey(event.key)) keep(index, '');
     const next = placeAfter(event.key, index);
     if (next === null) return;
     event.preventDefault();
@@ -57,7 +58,7 @@ export function SizePresets({ market, size, onPick }: SizePresetsProps) {
         const preset = presets[index] ?? '';
         const name = t`Preset ${index + 1}`;
         const isEmpty = preset === '';
-        const label = isEmpty ? t`${name}: keep the size that is typed` : t`${name}: ${preset}. Delete empties it`;
+        const label = isEmpty ? t`${name}: save the entered size` : t`${name}: ${preset}. Delete clears it`;
         return (
           <span key={name} onFocus={() => setStop(index)} onKeyDown={event => onKeyDown(event, index)}>
             <TabStopContext value={index === stop}>
@@ -65,7 +66,9 @@ export function SizePresets({ market, size, onPick }: SizePresetsProps) {
                 size="small"
                 variant="quiet"
                 label={label}
-                disabledReason={isEmpty && size.trim() === '' ? t`Type a size first, then press to keep it here` : null}
+                disabledReason={
+                  isEmpty && size.trim() === '' ? t`Enter a size first, then click to save it here` : null
+                }
                 onPress={() => (isEmpty ? keep(index, size.trim()) : onPick(preset))}
               >
                 {isEmpty ? index + 1 : preset}

@@ -1,8 +1,9 @@
+import { keyLabel } from '#lib/keys/keyboard.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { TicketSummary } from '../checks/summary.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { requestWords } from '../model/words.ts';
-import { mayGoAtOnce, objectionTo, type Ticket } from '../use-ticket.ts';
+import { mayGoAtOnce, findValidationError, type Ticket } from '../use-ticket.ts';
 import { t } from '#shared/words/t.ts';
 
 interface SubmitRowProps {
@@ -13,10 +14,10 @@ interface SubmitRowProps {
 /** About two lines of the button. */
 const mostLetters = 60;
 
-/** What is missing or wrong, or what to change where that is long: it stands above the button in full. */
-function missingOf({ hard: [first], objection }: TicketSummary, facts: TicketFacts): string | null {
+/** The missing or wrong entry, or the required change when that is long: it is above the button in full. */
+function missingOf({ validationErrors: [first], validationError }: TicketSummary, facts: TicketFacts): string | null {
   const isLong = first !== undefined && first.text.length > mostLetters;
-  return facts.objection ?? (isLong ? first.title : objection);
+  return facts.validationError ?? (isLong ? first.title : validationError);
 }
 
 /** The button says what it will do, or what is missing; beside it the arming. */
@@ -29,8 +30,8 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
     return (
       <footer className="ticket-submit">
         <Button onPress={ticket.back}>{t`Back`}</Button>
-        <Button variant="primary" disabledReason={objectionTo(review, facts)} onPress={ticket.goOn}>
-          {request === null ? t`Send` : requestWords(request, review.facts.terms)} <kbd>Ctrl-Enter</kbd>
+        <Button variant="primary" disabledReason={findValidationError(review, facts)} onPress={ticket.submit}>
+          {request === null ? t`Send` : requestWords(request, review.facts.terms)} <kbd>{keyLabel('Ctrl-Enter')}</kbd>
         </Button>
       </footer>
     );
@@ -44,9 +45,7 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
         size="small"
         isPressed={isArmed}
         label={
-          isArmed
-            ? t`Armed for ${arming.secondsLeft} s more. Press to disarm`
-            : t`Arm: one press sends without a review`
+          isArmed ? t`Armed for ${arming.secondsLeft} s more. Press to disarm` : t`Arm: one click sends without review`
         }
         disabledReason={facts.book.state === 'live' ? null : t`Not armed while the book is not live`}
         onPress={arming.toggle}
@@ -55,8 +54,8 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
           ? t`ARMED ${Math.floor(arming.secondsLeft / 60)}:${String(arming.secondsLeft % 60).padStart(2, '0')}`
           : t`Arm`}
       </Button>
-      <Button variant="primary" disabledReason={summary.objection} onPress={ticket.goOn}>
-        {missing ?? (sendsAtOnce ? words : t`Review: ${words ?? ''}`)} <kbd>Ctrl-Enter</kbd>
+      <Button variant="primary" disabledReason={summary.validationError} onPress={ticket.submit}>
+        {missing ?? (sendsAtOnce ? words : t`Review: ${words ?? ''}`)} <kbd>{keyLabel('Ctrl-Enter')}</kbd>
       </Button>
     </footer>
   );

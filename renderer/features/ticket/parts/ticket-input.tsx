@@ -1,5 +1,5 @@
-import type { KeyboardEvent, Ref } from 'react';
-import { keptFigure, shownFigure, tellRefused } from '#ui/form/typed-figure.ts';
+import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
+import { useFigureInput } from '#ui/form/typed-figure.ts';
 import { stepsOf } from '../model/step-text.ts';
 import type { LineControl } from './line.tsx';
 
@@ -11,18 +11,26 @@ interface TicketInputProps extends LineControl {
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly isExcluded?: boolean;
+  /** there are no figures in it: what is typed stays as it is */
+  readonly isText?: boolean;
+  /** what the figure is in: it may be typed behind it */
+  readonly unit?: string | undefined;
 }
 
-/** A text with a grammar of its own: nothing that is typed is kept out, what it means stands beside it. */
+/** A text with a grammar of its own: any text may be typed, and its meaning is shown beside it. */
 export function TicketInput({
   value,
   onChange,
   onStep,
   placeholder,
   isExcluded = false,
+  isText = false,
+  unit,
   ref,
   ...control
 }: TicketInputProps) {
+  const figure = useFigureInput({ value, onChange, unit });
+  const text = { value, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value) };
   const move = (event: KeyboardEvent) => {
     const steps = onStep === undefined ? null : stepsOf(event);
     if (steps === null || onStep === undefined) return;
@@ -40,13 +48,8 @@ export function TicketInput({
       spellCheck={false}
       placeholder={placeholder}
       readOnly={isExcluded}
-      value={shownFigure(value)}
+      {...(isText ? text : figure)}
       onKeyDown={move}
-      onChange={event => {
-        const kept = keptFigure(event.target.value);
-        tellRefused(event.target, kept === null);
-        if (kept !== null) onChange(kept);
-      }}
     />
   );
 }

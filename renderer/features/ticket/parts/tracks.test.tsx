@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { TrackStage } from '../acts/track.ts';
+import type { TrackStage } from '../actions/track.ts';
 import { Tracks } from './tracks.tsx';
 
 afterEach(cleanup);
@@ -25,10 +25,13 @@ function shown(stage: TrackStage) {
   return result;
 }
 
-it('shows filled of asked and the average of a partly filled cancelled order, and strikes only one without fills', () => {
+it('tracks show filled of requested size and the average of a partly filled cancelled order, and strike only one without fills', () => {
   expect(shown({ kind: 'cancelled', filled: '1', size: '3', average: '101' })).toEqual([
     'filled 1 of 3 at average 101, rest cancelled',
     false,
   ]);
-  expect(shown({ kind: 'cancelled', filled: '0', size: '3', average: null })).toEqual(['cancelled', true]);
+  expect(shown({ kind: 'cancelled', filled: '0', size: '3', average: null })).toEqual([
+    'cancelled, nothing filled',
+    true,
+  ]);
 });

@@ -1,9 +1,10 @@
+import type { Decimal } from '#shared/decimal.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { formatAge } from '#lib/age.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { formatClock } from '#lib/time.ts';
-import type { TrackStage } from '../acts/track.ts';
-import type { Followed } from '../acts/use-stages.ts';
+import type { TrackStage } from '../actions/track.ts';
+import type { Followed } from '../actions/use-stages.ts';
 import { t } from '#shared/words/t.ts';
 
 const mostShown = 3;
@@ -47,7 +48,7 @@ function Answer({ track, stage }: Pick<Followed, 'track' | 'stage'>) {
     );
   // where the order is not found, its state says as much
   const isSaid = stage.kind === 'unknown' || stage.kind === 'absent';
-  return <span title={t`No answer came within ${took}`}>{isSaid ? '' : t`answer lost`}</span>;
+  return <span title={t`No response within ${took}`}>{isSaid ? '' : t`no response`}</span>;
 }
 
 function tookText(ms: number): string {
@@ -57,8 +58,8 @@ function tookText(ms: number): string {
 const plain = {
   sending: t`sending`,
   acknowledged: t`acknowledged`,
-  gone: t`gone: neither leg waits, and neither has filled`,
-  unknown: t`not known: looking it up`,
+  gone: t`cancelled: neither leg is open or filled`,
+  unknown: t`unknown: checking`,
   absent: t`not placed: the exchange does not have it`,
   dry: t`dry run: checked, not sent`,
 } as const;
@@ -66,22 +67,24 @@ const plain = {
 const otherLeg = { TP: 'SL', SL: 'TP' } as const;
 
 function stageWords(stage: TrackStage): string {
-  if (stage.kind === 'rejected') return t`refused: ${stage.words}`;
+  if (stage.kind === 'rejected') return t`rejected: ${stage.words}`;
   if (stage.kind === 'waiting')
-    return stage.legs === undefined ? t`waits for its trigger` : t`${stage.legs.join(t` and `)} wait`;
+    return stage.legs === undefined ? t`untriggered` : t`${stage.legs.join(t` and `)} untriggered`;
   if (!('filled' in stage)) return plain[stage.kind];
   return stage.leg === undefined
     ? filledWords(stage)
-    : t`${stage.leg} ${filledWords(stage)}, ${otherLeg[stage.leg]} gone`;
+    : t`${stage.leg} ${filledWords(stage)}, ${otherLeg[stage.leg]} cancelled`;
 }
 
-function filledWords(stage: Extract<TrackStage, { readonly filled: string }>): string {
-  const amount =
-    stage.size === null ? formatOwn(stage.filled) : t`${formatOwn(stage.filled)} of ${formatOwn(stage.size)}`;
-  const average = stage.average === null ? '' : t` at average ${formatDecimal(stage.average)}`;
+function filledWords(stage: Extract<TrackStage, { readonly filled: Decimal | null }>): string {
   if (stage.kind === 'open') return t`open`;
-  if (stage.kind === 'filled') return t`filled ${formatOwn(stage.filled)}${average}`;
+  if (stage.filled === null)
+    return stage.kind === 'cancelled' ? t`cancelled, filled amount unknown` : t`filled amount unknown`;
+  const filled = formatOwn(stage.filled);
+  const amount = stage.size === null ? filled : t`${filled} of ${formatOwn(stage.size)}`;
+  const average = stage.average === null ? '' : t` at average ${formatDecimal(stage.average)}`;
+  if (stage.kind === 'filled') return t`filled ${filled}${average}`;
   if (stage.kind === 'cancelled')
-    return stage.filled === '0' ? t`cancelled` : t`filled ${amount}${average}, rest cancelled`;
+    return stage.filled === '0' ? t`cancelled, nothing filled` : t`filled ${amount}${average}, rest cancelled`;
   return t`filled ${amount}`;
 }

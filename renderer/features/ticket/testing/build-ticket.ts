@@ -6,7 +6,7 @@ import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-ins
 import { emptyTicket, type TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 
-/** For tests: a policy that stands in nobody's way. */
+/** For tests: a policy that allows everything. */
 export const openPolicy: PolicyState = {
   policy: { ...practicePolicy, furthestPrice: '1', marketSlippage: '1', bands: [] },
   spentToday: '0',
@@ -51,7 +51,7 @@ export function buildSpotFacts(overrides: Partial<TicketFacts> = {}): TicketFact
     recent: [],
     slippageCap: '0.01',
     policy: openPolicy,
-    objection: null,
+    validationError: null,
     ...overrides,
   };
 }

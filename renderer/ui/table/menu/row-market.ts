@@ -36,7 +36,7 @@ export function rowMarket<Row>({ rows, rowKey, toMarket, menu, onLetter }: RowMa
       return show !== null || onLetter?.(row, letter) === true;
     },
     onDoubleClick: ({ target }) => {
-      // what stands in a row has its own press
+      // a control in a row has its own click
       if (!(target instanceof Element) || target.closest('button, input, a') !== null) return;
       const key = target.closest<HTMLElement>('tr[data-row-key]')?.dataset['rowKey'];
       const row = rows.find(each => rowKey(each) === key);

@@ -10,14 +10,14 @@ interface Row {
   readonly price: string;
 }
 
-const columns = [textColumn<Row>({ key: 'price', title: 'Price', width: 60, read: row => row.price })];
+const columns = [textColumn<Row>({ key: 'price', title: 'Price', hint: '', width: 60, read: row => row.price })];
 const rows: readonly Row[] = [
   { id: 'o-1', price: '60000.10' },
   { id: 'o-2', price: '59000' },
 ];
 const idOf = (row: Row) => row.id;
 
-/** The clipboard of a browser; null: it lets nobody write. */
+/** The clipboard of a browser; null: writing is not allowed. */
 let clipboard: string | null;
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ const rowOf = (price: string): HTMLElement => {
 };
 const menu = () => screen.findByRole('menu', { name: 'Row of Orders' });
 
-it('the right button opens the menu of its row, and what is chosen is of that row', async () => {
+it('the right button opens the menu of its row, and the choice applies to that row', async () => {
   const onTimeline = await draw();
   const isLeftToBrowser = fireEvent.contextMenu(screen.getByText('59000'), { clientX: 5, clientY: 5 });
   expect(isLeftToBrowser).toBe(false);
@@ -70,21 +70,18 @@ it('the right button opens the menu of its row, and what is chosen is of that ro
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it.each(['{ContextMenu}', '{Shift>}{F10}{/Shift}'])(
-  '%s opens it, Escape gives the focus back to the row',
-  async key => {
-    await draw();
-    rowOf('60000.10').focus();
-    await userEvent.keyboard(key);
-    await menu();
-    expect(document.activeElement?.textContent).toBe('Timeline');
-    await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(rowOf('60000.10'));
-  },
-);
+it.each(['{ContextMenu}', '{Shift>}{F10}{/Shift}'])('%s opens it, Escape returns the focus to the row', async key => {
+  await draw();
+  rowOf('60000.10').focus();
+  await userEvent.keyboard(key);
+  await menu();
+  expect(document.activeElement?.textContent).toBe('Timeline');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(rowOf('60000.10'));
+});
 
-it('copies the id, and the whole row as JSON with its figures as they came', async () => {
+it('row menu copies the id, and the whole row as JSON with its original figures', async () => {
   await draw();
   fireEvent.contextMenu(rowOf('60000.10'));
   await menu();
@@ -97,7 +94,7 @@ it('copies the id, and the whole row as JSON with its figures as they came', asy
   expect(screen.getByText('Row copied.')).toBeTruthy();
 });
 
-it('says when nothing was copied, and why a row has no id to copy', async () => {
+it('row menu says when nothing was copied, and why a row has no id', async () => {
   clipboard = null;
   await draw(false);
   fireEvent.contextMenu(rowOf('59000'));
@@ -108,13 +105,13 @@ it('says when nothing was copied, and why a row has no id to copy', async () => 
   expect(screen.getByText(/^Row could not be copied/)).toBeTruthy();
 });
 
-it('a press beside the rows leaves the menu of the browser alone', async () => {
+it('a click beside the rows opens the menu of the browser', async () => {
   await draw();
   expect(fireEvent.contextMenu(screen.getByRole('columnheader', { name: /Price/ }))).toBe(true);
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('a row leads to its market by its menu, by M and by a double click, and one without a market to none', async () => {
+it('a row opens its market by its menu, by M and by a double click, and one without a market opens none', async () => {
   await import('./row-menu.tsx');
   const shown: string[] = [];
   render(

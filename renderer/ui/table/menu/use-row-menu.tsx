@@ -28,7 +28,7 @@ export interface RowMenuHandle {
   /** for the frame around the table */
   readonly onContextMenu: (event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** somebody comes near */
+  /** the pointer comes near */
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
   /** the menu, while it is open */

@@ -10,7 +10,7 @@ const signBit = 0x80_00_00_00;
 
 /** Both halves of each number as whole numbers that are the larger the larger it is; the lower halves first. */
 function halvesOf(numbers: Float64Array): readonly Uint32Array[] {
-  // zero added makes a negative zero a plain one; where Chromium runs, the lower half stands first in memory
+  // adding zero makes a negative zero a plain one; on the platforms of Chromium, the lower half is first in memory
   const words = new Uint32Array(numbers.map(number => number + 0).buffer);
   const lower = new Uint32Array(numbers.length);
   const upper = new Uint32Array(numbers.length);

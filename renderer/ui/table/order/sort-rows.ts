@@ -3,7 +3,7 @@ import { compareTexts } from '#lib/sorting.ts';
 import type { Column } from '../column.ts';
 import { byNumber } from './number-order.ts';
 
-/** Rows in the order of their columns: a hundred thousand of them while somebody waits for the press on a title. */
+/** Rows in the order of their columns: up to a hundred thousand of them within one press on a title. */
 
 function numbersOf<Row>(rows: readonly Row[], number: (row: Row) => number): Float64Array {
   const numbers = new Float64Array(rows.length);
@@ -15,7 +15,9 @@ function numbersOf<Row>(rows: readonly Row[], number: (row: Row) => number): Flo
   return numbers;
 }
 
-/** For each row the place of its word among all words: there are few of them, and the language is slow to compare two. */
+/**
+ * For each row the place of its word among all words: there are few of them, and the language is slow to compare two.
+ */
 function wordPlacesOf<Row>(rows: readonly Row[], word: (row: Row) => string): Float64Array {
   const places = new Map<string, number>();
   let [before, place] = ['', 0];
@@ -39,7 +41,9 @@ function orderOf<Row>(rows: readonly Row[], compare: (a: Row, b: Row) => number)
   };
 }
 
-/** Where several rows have one number, which may be rounded, they are compared exactly: most often they are in order. */
+/**
+ * Where several rows have one number, which may be rounded, they are compared exactly: most often they are in order.
+ */
 function settleAlike(places: Uint32Array, numbers: Float64Array, order: PlaceOrder): void {
   let from = 0;
   let isOrdered = true;

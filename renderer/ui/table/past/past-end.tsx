@@ -1,35 +1,30 @@
 import { useEffect, useRef } from 'react';
-import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { t } from '#shared/words/t.ts';
-import { formatMoment, formatUtc } from '#lib/time.ts';
+import { formatUtc } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
+import { isPastRead, mayMiss, type PastReach, reachWords } from './past-words.ts';
 import './past-end.css';
 
-/** How far a list is known into its past, and what is being done about the rest. */
-export interface PastEndState {
-  /** down to this moment nothing is missing, epoch ms; null: down to the end of what the exchange tells */
-  readonly reachedMs: number | null;
-  /** what is being read, in words; null: nothing */
-  readonly reading: string | null;
+/** How far a list is known into its past, and whether the archive has older rows. */
+export interface PastEndState extends PastReach {
+  /** archived rows from here on have been read, epoch ms; null: all of them */
+  readonly loadedMs: number | null;
+  readonly isReading: boolean;
+  /** further sentences at the end of the list; absent: none */
+  readonly notes?: readonly string[];
   readonly error: { readonly message: string } | null;
-  /** why there is nothing older; empty while there may be */
-  readonly ends: readonly string[];
-  readonly forgotten: readonly MissingPart[];
-  /** spans among the rows that are not known yet */
-  readonly gaps: number;
   readonly more: () => void;
-  readonly stop: () => void;
 }
 
 interface PastEndProps {
   readonly state: PastEndState;
 }
 
-/** So many px before the end the next rows are asked for. */
+/** So many px before the end the next rows are read. */
 const earlyPx = 120;
 
-/** Whoever scrolls to the end of the box that this stands in wants more. */
+/** Calls `onEnd` when the user scrolls to the end of the table. */
 function useScrolledToEnd(onEnd: () => void) {
   const own = useRef<HTMLDivElement>(null);
   const latest = useRef(onEnd);
@@ -51,12 +46,12 @@ function useScrolledToEnd(onEnd: () => void) {
   return own;
 }
 
-/** The row at the end of a list that goes on into the past: what is read, what failed, and where memory ends. */
+/** The row at the end of a list that continues in the archive: what is read, what failed, and what the archive covers. */
 export function PastEnd({ state }: PastEndProps) {
-  const { more, error, reading } = state;
+  const { more, error, isReading, loadedMs } = state;
   const own = useScrolledToEnd(() => {
-    // what failed is tried again by hand: scrolling up and down must not hammer
-    if (error === null && reading === null) more();
+    // a failed read is tried again by its button only
+    if (error === null && !isReading && loadedMs !== null) more();
   });
   return (
     <div ref={own} className="past-end" role="group" aria-label={t`End of the list`}>
@@ -66,46 +61,47 @@ export function PastEnd({ state }: PastEndProps) {
 }
 
 function Words({ state }: PastEndProps) {
-  const { reading, error, more, stop, gaps } = state;
-  if (reading !== null)
-    return (
-      <>
-        <span role="status">
-          {gaps === 0 ? t`Reading ${reading} …` : t`Reading ${reading} between those that are shown …`}
-        </span>
-        <Button size="small" onPress={stop}>
-          {t`Stop`}
-        </Button>
-      </>
-    );
+  const { isReading, error, reachedMs, more } = state;
+  const nowMs = useNow(60_000);
+  if (isReading) return <span role="status">{t`Reading the archive …`}</span>;
   if (error !== null)
     return (
       <>
         <span role="alert" className="past-end-failed">
-          {t`Older ones were not read: ${error.message}`}
+          {t`Older rows were not read: ${error.message}`}
+          {reachedMs !== null && ` ${mayMiss(state, nowMs)}`}
         </span>
         <Button size="small" onPress={more}>
           {t`Try again`}
         </Button>
       </>
     );
-  return <Reach state={state} />;
+  return <Reach state={state} nowMs={nowMs} />;
 }
 
-function Reach({ state }: PastEndProps) {
-  const { reachedMs, ends, forgotten, more } = state;
-  const nowMs = useNow(60_000);
-  const lacking = forgotten.map(({ part, reason }) => t`No ${part}: ${reason}`);
-  if (ends.length > 0)
-    return <span role="status">{[...ends, ...lacking, t`Nothing older can be had.`].join(' ')}</span>;
+const mostGapLines = 20;
+
+function gapLines({ gaps }: PastEndState): string {
+  return gaps
+    .slice(-mostGapLines)
+    .map(({ fromMs, toMs }) => `${formatUtc(fromMs)} – ${formatUtc(toMs)}`)
+    .join('\n');
+}
+
+function Reach({ state, nowMs }: PastEndProps & { readonly nowMs: number }) {
+  const { loadedMs, notes = [], more } = state;
+  const words = reachWords(state, nowMs);
+  const end = isPastRead(state) && loadedMs === null ? [t`It has no older rows.`] : [];
   return (
     <>
-      <span title={reachedMs === null ? undefined : formatUtc(reachedMs)}>
-        {[...(reachedMs === null ? [] : [t`Whole down to ${formatMoment(reachedMs, nowMs)}.`]), ...lacking].join(' ')}
+      <span role="status" title={gapLines(state)}>
+        {[...words, ...notes, ...end].join(' ')}
       </span>
-      <Button size="small" onPress={more}>
-        {t`Read older`}
-      </Button>
+      {loadedMs !== null && (
+        <Button size="small" onPress={more}>
+          {t`Read older`}
+        </Button>
+      )}
     </>
   );
 }

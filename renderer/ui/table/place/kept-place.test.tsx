@@ -20,7 +20,7 @@ it.each([
   expect(rowsMoved(before.split(''), now.split(''), anchor)).toBe(moved);
 });
 
-const columns = [textColumn<string>({ key: 'id', title: 'Id', width: 80, read: row => row })];
+const columns = [textColumn<string>({ key: 'id', title: 'Id', hint: '', width: 80, read: row => row })];
 const rowKey = (row: string) => row;
 const table = (rows: readonly string[]) => <DataTable label="Fills" columns={columns} rows={rows} rowKey={rowKey} />;
 /** of the medium density, where there is no layout */
@@ -32,7 +32,7 @@ function boxOf(): HTMLElement {
   return box;
 }
 
-it('a list that is scrolled stays on its rows when newer ones come above', () => {
+it('a scrolled list stays on its rows when newer ones arrive above', () => {
   const { rerender } = render(table(['c', 'b', 'a']));
   boxOf().scrollTop = 2 * rowPx;
   rerender(table(['e', 'd', 'c', 'b', 'a']));
@@ -41,7 +41,7 @@ it('a list that is scrolled stays on its rows when newer ones come above', () =>
   expect(boxOf().scrollTop).toBe(3 * rowPx);
 });
 
-it('at the top the newest show, unless the focus is on a row: that one stays', () => {
+it('the newest rows show at the top, unless the focus is on a row, which stays', () => {
   const { rerender } = render(table(['b', 'a']));
   rerender(table(['c', 'b', 'a']));
   expect(boxOf().scrollTop).toBe(0);
@@ -52,14 +52,14 @@ it('at the top the newest show, unless the focus is on a row: that one stays', (
   expect(document.activeElement).toBe(row);
 });
 
-it('rows that are sorted by hand do not drag the place along', () => {
+it('rows sorted by the user do not move the scroll position', () => {
   render(table(['c', 'a', 'b']));
   boxOf().scrollTop = 2 * rowPx;
   fireEvent.click(screen.getByRole('button', { name: /Id/ }));
   expect(boxOf().scrollTop).toBe(2 * rowPx);
 });
 
-it('says how many rows came above what is read, until the top is in sight', () => {
+it('a list states how many rows arrived above, until the top is visible', () => {
   const { rerender } = render(table(['c', 'b', 'a']));
   const scrollTo = (px: number) => fireEvent.scroll(boxOf(), { target: { scrollTop: px } });
   scrollTo(2 * rowPx);

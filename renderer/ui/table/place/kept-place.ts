@@ -9,7 +9,7 @@ import type { RowKeys } from '../row-keys.ts';
 export function rowsMoved(before: readonly string[], now: readonly string[], anchor: number): number {
   const first = before[0];
   const came = first === undefined ? -1 : now.indexOf(first);
-  // almost always: nothing changed above, or all that came stands at the top
+  // almost always: nothing changed above, or all new rows are at the top
   if (came >= 0 && isSameFrom(before, now, { came, upTo: anchor })) return came;
   const [old, fresh] = [new Set(before), new Set(now)];
   const stays = before.slice(anchor).find(key => fresh.has(key));

@@ -1,9 +1,9 @@
 /** Which drawn row shows which row of the list. */
 export interface RowSlots {
   /**
-   * A slot for each of these rows. One that stays in sight keeps its own, a new one takes that of a row which went above
-   * it: the page then writes other texts instead of making rows, and moves no row that stays. That of `kept`, which may
-   * have the focus, nobody takes.
+   * A slot for each of these rows. One that stays visible keeps its own, a new one takes that of a removed row above
+   * it: the page then writes other texts instead of creating rows, and moves no row that stays. The slot of `kept`,
+   * which may have the focus, is never reused.
    */
   readonly assign: (keys: readonly string[], kept: string | null) => readonly number[];
 }
@@ -30,7 +30,7 @@ export function createRowSlots(): RowSlots {
         const own = held.get(key);
         if (own !== undefined) return own;
         const next = free[taken];
-        // React would move every row that stays and stands behind it now: one new row costs less
+        // React would move every later row that stays: one new row costs less
         if (next === undefined || next.place > (before[index] ?? Infinity)) return count++;
         taken += 1;
         return next.slot;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { RowKeys } from '../row-keys.ts';
 
-/** A row that somebody wants to see. */
+/** A requested row. */
 export interface WantedRow {
   readonly key: string;
   readonly onShown: () => void;

@@ -7,7 +7,7 @@ export const emptyView: TableView = { columns: [], sorting: [], pills: [] };
 
 type Choice = TableView['columns'][number];
 
-/** What is chosen for each column of the table, in order: what a file does not know follows where it stands by itself. */
+/** The choice for each column of the table, in order: one missing in the file has its default place. */
 export function choicesOf<Row>(columns: readonly Column<Row>[], kept: TableView['columns']): readonly Choice[] {
   const known = kept.filter(({ key }) => columns.some(column => column.key === key));
   const choices: Choice[] = [...known];
@@ -44,7 +44,7 @@ export function moveColumn(choices: readonly Choice[], key: string, by: number):
   return others.toSpliced(Math.min(Math.max(from + by, 0), others.length), 0, moved);
 }
 
-/** The column moved to where another one stands, past those between them that are not shown. */
+/** The column moved to the place of another one, past hidden ones between them. */
 export function moveColumnOver(choices: readonly Choice[], key: string, overKey: string): readonly Choice[] {
   const placeOf = (of: string) => choices.findIndex(choice => choice.key === of);
   return placeOf(overKey) < 0 ? choices : moveColumn(choices, key, placeOf(overKey) - placeOf(key));

@@ -6,7 +6,7 @@ import { ViewedTable } from './viewed-table.tsx';
 
 afterEach(cleanup);
 
-const column = (key: string) => textColumn<string>({ key, title: key, width: 60, read: row => row });
+const column = (key: string) => textColumn<string>({ key, title: key, hint: '', width: 60, read: row => row });
 const columns = ['Time', 'Side', 'Price', 'Size'].map(column);
 const rows = ['a', 'b'];
 const rowKey = (row: string) => row;
@@ -28,14 +28,14 @@ function drag(from: string, to: string, byPx = 80): void {
   fireEvent.click(titleOf(from));
 }
 
-it('a title that is dragged over another takes its place, and sorts nothing', async () => {
+it('a title that is dragged over another takes its place, and does not sort', async () => {
   draw();
   drag('Size', 'Side');
   await waitFor(() => expect(titles()).toEqual(['Time', 'Size', 'Side', 'Price']));
   expect(heads().every(head => head.getAttribute('aria-sort') === null)).toBe(true);
 });
 
-it('a short move is a press: it sorts and moves nothing', () => {
+it('a short move is a click: it sorts and moves nothing', () => {
   draw();
   drag('Size', 'Side', 3);
   expect(titles()).toEqual(['Time', 'Side', 'Price', 'Size']);
@@ -49,14 +49,14 @@ it('the first column keeps its place', () => {
   expect(titles()).toEqual(['Time', 'Side', 'Price', 'Size']);
 });
 
-it('another column comes first by the sheet of the table', async () => {
+it('the sheet of the table puts another column first', async () => {
   draw();
   fireEvent.click(screen.getByRole('button', { name: /columns, views and files of Fills/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Side: further to the front' }));
   await waitFor(() => expect(titles()).toEqual(['Side', 'Time', 'Price', 'Size']));
 });
 
-it('Alt and an arrow move the column of the title that has the focus, which it keeps', async () => {
+it('Alt and an arrow move the column of the focused title, which keeps the focus', async () => {
   draw();
   titleOf('Side').focus();
   fireEvent.keyDown(titleOf('Side'), { key: 'ArrowRight', altKey: true });
@@ -69,7 +69,7 @@ it('Alt and an arrow move the column of the title that has the focus, which it k
   expect(titles()).toEqual(['Time', 'Side', 'Price', 'Size']);
 });
 
-it('a column goes past those that are not shown', () => {
+it('a moved column passes those that are hidden', () => {
   const choices = choicesOf(columns, [
     { key: 'Time', isShown: true, widthPx: null },
     { key: 'Side', isShown: false, widthPx: null },

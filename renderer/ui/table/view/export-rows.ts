@@ -1,17 +1,12 @@
 import Papa from 'papaparse';
 import { compare, type Decimal, absolute, round } from '#shared/decimal.ts';
+import { byteOrderMark, csvFormula } from '#shared/export/csv.ts';
 import type { Column } from '../column.ts';
 
 /**
  * A table as a file: what is shown, in its order. Keys are English and the same in every language, times are ISO 8601 in UTC,
  * amounts keep ten decimals and, below one, ten significant digits.
  */
-
-/** A spreadsheet would run it. A number is none, whatever its sign. */
-const formula = /^(?![+-]?\d+(?:\.\d+)?$)[=+\-@\t\r\n]/;
-
-/** Spreadsheets read a CSV without it as the character set of the system. */
-const byteOrderMark = '\uFEFF';
 
 const keptDecimals = 10;
 
@@ -50,7 +45,7 @@ function recordsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   return rows.map(row => Object.fromEntries(columns.flatMap(column => cellsOf(column, row))));
 }
 
-/** Null: the data has no moment of its own, and that of the file stands for it. */
+/** Null: the data has no time of its own, and that of the file is used. */
 function momentText(asOfMs: number | null): string {
   return new Date(asOfMs ?? Date.now()).toISOString();
 }
@@ -59,7 +54,7 @@ function momentText(asOfMs: number | null): string {
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], asOfMs: number | null): string {
   const as_of_utc = momentText(asOfMs);
   const records = recordsOf(columns, rows).map(record => Object.assign(record, { as_of_utc }));
-  return byteOrderMark + Papa.unparse(records, { escapeFormulae: formula, newline: '\r\n' });
+  return byteOrderMark + Papa.unparse(records, { escapeFormulae: csvFormula, newline: '\r\n' });
 }
 
 /**

@@ -1,10 +1,10 @@
 /**
- * Rows that stand over others. Each stays above those that name it, however the table is sorted; it is never marked, no
- * filter takes it from its rows, and it is in no file: what it adds up stands there already.
+ * Head rows. Each stays above the rows that name it, in any sorting of the table; it is never marked, no filter
+ * separates it from its rows, and it is in no file: its sums are there already.
  */
 export interface Outline<Row> {
   readonly isHead: (row: Row) => boolean;
-  /** the key of the head that a row stands under; null: under none */
+  /** the key of the head of a row; null: none */
   readonly headOf: (row: Row) => string | null;
   /** the head that comes after all others, in any order; absent: none does */
   readonly lastKey?: string | undefined;

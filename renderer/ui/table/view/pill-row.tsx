@@ -4,6 +4,7 @@ import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Column } from '../column.ts';
 import { pillText, readPill } from './pill.ts';
+import { isEnter } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
 interface PillRowProps<Row> {
@@ -14,7 +15,7 @@ interface PillRowProps<Row> {
   readonly isTyping: boolean;
   readonly onTyping: (isTyping: boolean) => void;
   readonly onPills: (pills: readonly Pill[]) => void;
-  /** the focus goes back to the rows */
+  /** the focus returns to the rows */
   readonly onClose: () => void;
 }
 
@@ -61,13 +62,13 @@ type PillInputProps<Row> = Omit<PillRowProps<Row>, 'shown' | 'all' | 'isTyping'>
 
 function PillInput<Row>({ columns, pills, onPills, onTyping, onClose }: PillInputProps<Row>) {
   const [text, setText] = useState('');
-  const [objection, setObjection] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const objectionId = useId();
+  const errorId = useId();
   useEffect(() => input.current?.focus(), []);
   const add = () => {
     const read = readPill(text, columns, Date.now());
-    setObjection(read.objection);
+    setError(read.error);
     if (read.pill === null) return;
     const { pill } = read;
     const isThere = pills.some(each => pillText(each, columns) === pillText(pill, columns));
@@ -75,7 +76,7 @@ function PillInput<Row>({ columns, pills, onPills, onTyping, onClose }: PillInpu
     setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
+    if (isEnter(event)) {
       event.preventDefault();
       if (text.trim() === '') onClose();
       else add();
@@ -92,23 +93,23 @@ function PillInput<Row>({ columns, pills, onPills, onTyping, onClose }: PillInpu
         ref={input}
         className="input table-pill-input"
         aria-label={t`Filter`}
-        aria-invalid={objection !== null}
-        aria-describedby={objection === null ? undefined : objectionId}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : errorId}
         placeholder={t`side is buy · price > 90000 · time since 2h · not eth`}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
         value={text}
         onChange={event => {
-          setObjection(null);
+          setError(null);
           setText(event.target.value);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => text === '' && onTyping(false)}
       />
-      {objection === null ? null : (
-        <span id={objectionId} role="alert" className="table-pill-objection">
-          {objection}
+      {error === null ? null : (
+        <span id={errorId} role="alert" className="table-pill-error">
+          {error}
         </span>
       )}
     </>

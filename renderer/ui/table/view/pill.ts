@@ -24,7 +24,7 @@ function onText<Row>({ test, text }: Pill, read: (row: Row) => string | null): T
 
 function onDecimal<Row>({ test, text }: Pill, read: (row: Row) => Decimal | null): Test<Row> | null {
   const plain = text.replaceAll(/[\u2009\u202F ]/g, '');
-  const limit = toDecimal(catalogue === null ? plain.replaceAll(',', '') : (keptFigure(plain) ?? ''));
+  const limit = toDecimal(catalogue === null ? plain.replaceAll(',', '') : keptFigure(plain));
   if (limit === null) return null;
   return row => {
     const value = read(row);
@@ -56,7 +56,7 @@ function testOf<Row>(pill: Pill, value: ColumnValue<Row>, nowMs: number): Test<R
   return value.kind === 'decimal' ? onDecimal(pill, value.read) : onTime(pill, value.readMs, nowMs);
 }
 
-/** Null: it asks what its column cannot tell. */
+/** Null: the condition does not apply to its column. */
 function testOfPill<Row>(pill: Pill, columns: readonly Column<Row>[], nowMs: number): Test<Row> | null {
   if (pill.column === anyColumn) {
     const texts = columns.flatMap(({ value }) => (value?.kind === 'text' ? [value] : []));
@@ -68,8 +68,8 @@ function testOfPill<Row>(pill: Pill, columns: readonly Column<Row>[], nowMs: num
 }
 
 /**
- * The rows that every pill lets through. One that its column cannot answer, as an older file may hold it, lets all through:
- * hiding rows for a reason that nobody sees would be worse.
+ * The rows that match every pill. A pill that its column does not support, for example from an older file, matches all:
+ * hiding rows for an invisible reason would be worse.
  */
 export function filterRows<Row>(
   rows: readonly Row[],
@@ -128,10 +128,10 @@ const spokenOperators = operators.flatMap(([, test, isNot]): readonly (typeof op
 const allOperators = [...spokenOperators, ...operators];
 
 export type PillReading =
-  | { readonly pill: Pill; readonly objection: null }
-  | { readonly pill: null; readonly objection: string };
+  | { readonly pill: Pill; readonly error: null }
+  | { readonly pill: null; readonly error: string };
 
-const wrong = (objection: string): PillReading => ({ pill: null, objection });
+const invalid = (error: string): PillReading => ({ pill: null, error });
 
 /** The column that the text begins with, by its whole title or a part that only one title begins with; and the rest. */
 function readColumn<Row>(text: string, columns: readonly Column<Row>[]): readonly [Column<Row>, string] | null {
@@ -146,33 +146,33 @@ function readColumn<Row>(text: string, columns: readonly Column<Row>[]): readonl
 }
 
 /**
- * Reads a filter as it is typed: `side is not sell`, `price > 90000`, `time since 09:00`; words without a column are looked
- * for in every text, `not` before them turns it round.
+ * Reads a filter as it is typed: `side is not sell`, `price > 90000`, `time since 09:00`; words without a column are
+ * looked for in every text, `not` before them turns it round.
  */
 export function readPill<Row>(typed: string, columns: readonly Column<Row>[], nowMs: number): PillReading {
   const text = typed.trim().slice(0, 100);
-  if (text === '') return wrong(t`Type what to look for.`);
+  if (text === '') return invalid(t`Type what to look for.`);
   const found = readColumn(text, columns);
   const operator = found === null ? undefined : allOperators.find(([pattern]) => pattern.test(found[1].toLowerCase()));
   if (found === null || operator === undefined) {
     const isNot = /^not\s+\S/i.test(text);
     return {
       pill: { column: anyColumn, test: 'has', isNot, text: isNot ? text.slice(3).trim() : text },
-      objection: null,
+      error: null,
     };
   }
   const [column, rest] = found;
   const [pattern, test, isNot] = operator;
   const pill = { column: column.key, test, isNot, text: rest.replace(new RegExp(pattern, 'i'), '').trim() };
-  if (pill.text === '') return wrong(t`Type a value after “${wordsOfTest(pill)}”.`);
+  if (pill.text === '') return invalid(t`Type a value after “${wordsOfTest(pill)}”.`);
   return judged(pill, column, nowMs);
 }
 
 function judged<Row>(pill: Pill, { value, title }: Column<Row>, nowMs: number): PillReading {
-  if (value === undefined) return wrong(t`${title} cannot be filtered.`);
+  if (value === undefined) return invalid(t`${title} cannot be filtered.`);
   const tests = testsOf[value.kind];
   if (!tests.includes(pill.test))
-    return wrong(t`${title} can be asked: ${tests.map(test => wordsOfTest({ test, isNot: false })).join(', ')}.`);
-  if (testOf(pill, value, nowMs) !== null) return { pill, objection: null };
-  return wrong(value.kind === 'time' ? t`Type a time: 09:30, 2026-03-05, 2h.` : t`“${pill.text}” is no number.`);
+    return invalid(t`${title} can be asked: ${tests.map(test => wordsOfTest({ test, isNot: false })).join(', ')}.`);
+  if (testOf(pill, value, nowMs) !== null) return { pill, error: null };
+  return invalid(value.kind === 'time' ? t`Type a time: 09:30, 2026-03-05, 2h.` : t`“${pill.text}” is no number.`);
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import {
   besideCorner,
   type Column,
+  hasEssentials,
   markPx,
   stretch,
   widenColumns,
@@ -42,8 +43,9 @@ interface ShownOptions<Row> {
 }
 
 /**
- * The columns that fit, as wide as their figures ask for. Where figures would be cut for them there are no boxes, unless a
- * row is marked: what will be acted on is seen at every width, and the table is then scrolled to the side.
+ * The columns that fit, as wide as their figures ask for. Where figures would be cut for them, or an essential column would
+ * go, there are no boxes, unless a row is marked: what will be acted on is seen at every width, and the table is then
+ * scrolled to the side.
  */
 export function useShownColumns<Row>(
   { columns, marks, actions, hasCorner }: ShownTable<Row>,
@@ -62,7 +64,7 @@ export function useShownColumns<Row>(
   return useMemo(() => {
     const measured = step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to), letterScale);
     const roomPx = widthPx === 0 ? 0 : Math.max(1, widthPx - actionsWidth);
-    // the box stands in the first column that is shown, and that may be another one where the first went
+    // the box is in the first shown column, which may be another one when the first was hidden
     const fit = (hasBoxes: boolean) => {
       const boxPx = hasBoxes && roomPx > 0 ? Math.min(markPx, roomPx - 1) : 0;
       const fitting = besideCorner(measured, { roomPx: roomPx - boxPx, hasCorner: isCornered });
@@ -70,7 +72,8 @@ export function useShownColumns<Row>(
     };
     const whole = fit(hasMarks);
     const isTooWide = whole.isTitleAside || (roomPx > 0 && widthOf(whole.shown) > roomPx);
-    return hasMarks && isTooWide && !hasMarked ? fit(false) : whole;
+    const isCramped = isTooWide || !hasEssentials(measured, whole.shown);
+    return hasMarks && isCramped && !hasMarked ? fit(false) : whole;
   }, [wide, rows, step, from, to, widthPx, letterScale, actionsWidth, isCornered, hasMarks, hasMarked]);
 }
 

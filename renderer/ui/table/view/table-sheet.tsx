@@ -118,9 +118,9 @@ function Views<Row>({ setup, onSetup }: TableSheetProps<Row>) {
   const { view, saved } = setup;
   const wanted = name.trim();
   const others = saved.filter(each => each.name !== wanted);
-  const objection =
+  const error =
     wanted === ''
-      ? t`Give it a name`
+      ? t`Enter a name`
       : others.length >= mostViews
         ? t`${mostViews} views are kept; remove one first`
         : null;
@@ -155,10 +155,10 @@ function Views<Row>({ setup, onSetup }: TableSheetProps<Row>) {
           value={name}
           onChange={event => setName(event.target.value)}
         />
-        <Button disabledReason={objection} onPress={keep}>
-          {others.length === saved.length ? t`Keep this view` : t`Keep it under this name anew`}
+        <Button disabledReason={error} onPress={keep}>
+          {others.length === saved.length ? t`Keep this view` : t`Replace the table with this name`}
         </Button>
-        <Button variant="quiet" onPress={() => onSetup({ ...setup, view: emptyView })}>{t`As it came`}</Button>
+        <Button variant="quiet" onPress={() => onSetup({ ...setup, view: emptyView })}>{t`Default`}</Button>
       </div>
     </fieldset>
   );
@@ -198,7 +198,7 @@ function Files<Row>({ arranged, rows, marked, inOrder, save }: FilesProps<Row>) 
         {marked.length === 0 ? null : button('json', marked, t`JSON of ${marked.length} marked`)}
       </div>
       <p role="status" className="selectable">
-        {outcome === null ? '' : 'file' in outcome ? t`Written to ${outcome.file}${hiddenNote()}` : outcome.objection}
+        {outcome === null ? '' : 'file' in outcome ? t`Written to ${outcome.file}${hiddenNote()}` : outcome.error}
       </p>
     </fieldset>
   );

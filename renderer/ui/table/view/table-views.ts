@@ -6,7 +6,7 @@ import { emptyView } from './arrange.ts';
 export type ExportKind = 'csv' | 'json';
 
 /** Where a file lies, or why there is none. */
-export type SaveOutcome = { readonly file: string } | { readonly objection: string };
+export type SaveOutcome = { readonly file: string } | { readonly error: string };
 
 /** What is kept of all tables, and who writes files. Without it a table keeps its view while it is on the screen. */
 export interface TableViews {

@@ -27,7 +27,7 @@ export function Totals<Row>({
           </b>
           {t`${unit === undefined ? '' : ` ${visibleText(unit)}`}, average`}{' '}
           {formatOwn(average, { maximumDecimals: Math.min(averageDecimals, (decimals ?? averageDecimals) + 2) })}
-          {unknown === 0 ? '' : t`, ${unknown} not known`}
+          {unknown === 0 ? '' : t`, ${unknown} unknown`}
         </span>
       ))}
     </p>

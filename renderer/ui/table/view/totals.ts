@@ -11,7 +11,7 @@ export interface Total {
   readonly most: Decimal;
   /** how many decimals its cells show at the most; undefined: all */
   readonly decimals: number | undefined;
-  /** rows that tell it */
+  /** rows with a value */
   readonly count: number;
   /** rows that do not */
   readonly unknown: number;
@@ -19,7 +19,7 @@ export interface Total {
 
 const averageScale = 12;
 
-/** What the figures of some rows come to, each unit for itself: adding BTC to USDT tells nothing. */
+/** The sums of some rows, per unit: adding BTC to USDT is meaningless. */
 export function totalsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Total[] {
   return columns.flatMap(column => {
     const { value } = column;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
-/** Puts a column where another one stands. */
+/** Moves a column to the place of another one. */
 export type MoveColumn = (key: string, overKey: string) => void;
 
 export interface ColumnMove {
@@ -68,7 +68,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /**
  * Columns moved by dragging a title, or by Alt and an arrow on it. The first one names the row and stays in sight: it keeps
- * its place, and none goes before it.
+ * its place, and none comes before it.
  */
 export function useColumnMove(keys: readonly string[], onMove: MoveColumn | undefined): ColumnMove {
   const [overKey, setOverKey] = useState<string | null>(null);

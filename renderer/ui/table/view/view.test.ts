@@ -19,10 +19,18 @@ interface Row {
 const nowMs = new Date(2026, 2, 5, 14, 0).getTime();
 const asOfMs = Date.UTC(2026, 2, 5);
 const columns: readonly Column<Row>[] = [
-  { key: 'time', title: 'Time', width: 90, render: () => null, value: { kind: 'time', readMs: row => row.atMs } },
+  {
+    key: 'time',
+    title: 'Time',
+    hint: '',
+    width: 90,
+    render: () => null,
+    value: { kind: 'time', readMs: row => row.atMs },
+  },
   {
     key: 'side',
     title: 'Side',
+    hint: '',
     width: 44,
     render: () => null,
     value: { kind: 'text', read: row => row.side },
@@ -31,6 +39,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'stop',
     title: 'Stop price',
+    hint: '',
     width: 90,
     render: () => null,
     value: { kind: 'decimal', read: () => '1', isSummed: false },
@@ -38,6 +47,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'price',
     title: 'Price',
+    hint: '',
     width: 90,
     figure: () => '1',
     priority: 3,
@@ -45,7 +55,7 @@ const columns: readonly Column<Row>[] = [
     value: { kind: 'decimal', read: row => row.price, unit: row => row.unit },
     compare: (a, b) => compare(a.price ?? '0', b.price ?? '0'),
   },
-  { key: 'note', title: 'Sign', width: 30, render: () => null },
+  { key: 'note', title: 'Sign', hint: '', width: 30, render: () => null },
 ];
 const row = (change: Partial<Row> = {}): Row => ({
   side: 'Buy',
@@ -57,7 +67,7 @@ const row = (change: Partial<Row> = {}): Row => ({
 const pill = (change: Partial<Pill>): Pill => ({ column: '*', test: 'has', isNot: false, text: 'x', ...change });
 const passes = (one: Row, ...pills: Pill[]) => filterRows([one], { columns, pills, nowMs }).length === 1;
 
-describe('a pill', () => {
+describe('a filter pill', () => {
   it.each<[string, Partial<Pill>, Partial<Row>, boolean]>([
     ['a text in other letters', { column: 'side', test: 'is', text: 'BUY' }, {}, true],
     ['a part of a text is not the text', { column: 'side', test: 'is', text: 'bu' }, {}, false],
@@ -87,7 +97,7 @@ describe('a pill', () => {
     ['a column that is not there hides nothing', { column: 'gone' }, {}, true],
   ])('%s', (_, change, cells, isShown) => expect(passes(row(cells), pill(change))).toBe(isShown));
 
-  it('all of them together', () => {
+  it('joins all of them', () => {
     const both = [
       pill({ column: 'side', test: 'is', text: 'buy' }),
       pill({ column: 'price', test: 'above', text: '1' }),
@@ -118,19 +128,19 @@ describe('a pill', () => {
     ['price > many', '“many” is no number.'],
     ['time since soon', 'Type a time: 09:30, 2026-03-05, 2h.'],
     ['sign is 3', 'Sign cannot be filtered.'],
-  ])('is read as typed: %s', (typed, expected) => {
+  ])('a filter pill is read as typed: %s', (typed, expected) => {
     const read = readPill(typed, columns, nowMs);
-    if (typeof expected === 'string') expect(read).toEqual({ pill: null, objection: expected });
-    else expect(read).toEqual({ pill: pill(expected), objection: null });
+    if (typeof expected === 'string') expect(read).toEqual({ pill: null, error: expected });
+    else expect(read).toEqual({ pill: pill(expected), error: null });
   });
 
-  it('is said as it would be typed', () => {
+  it('has a text in the typed form', () => {
     expect(pillText(pill({ column: 'side', test: 'is', isNot: true, text: 'sell' }), columns)).toBe('Side is not sell');
     expect(pillText(pill({ text: 'eth' }), columns)).toBe('Any has eth');
     expect(pillText(pill({ column: 'gone', test: 'until', text: '2h' }), columns)).toBe('gone until 2h');
   });
 
-  it('what is said reads back as the same', () => {
+  it('reads its text back as the same filter', () => {
     const texts = fc.constantFrom('buy', '90000', '12.5');
     const tests = fc.constantFrom<Pill['test']>('is', 'above', 'below');
     fc.assert(
@@ -148,10 +158,10 @@ const view = (change: Partial<TableView['columns'][number]>[]): TableView => ({
 });
 const keys = (some: readonly { readonly key: string }[]) => some.map(({ key }) => key);
 
-describe('columns', () => {
-  it('are as they come until something is chosen', () => expect(arrangeColumns(columns, [])).toBe(columns));
+describe('the columns of a view', () => {
+  it('have their default order until the user chooses', () => expect(arrangeColumns(columns, [])).toBe(columns));
 
-  it('stand as chosen; what is new stands where it would by itself; what is gone is forgotten', () => {
+  it('have the chosen order; new ones have their default place; removed ones are dropped', () => {
     const chosen = view([{ key: 'price', widthPx: 120 }, { key: 'gone' }, { key: 'time', isShown: false }]);
     expect(keys(choicesOf(columns, chosen.columns))).toEqual(['price', 'note', 'time', 'side', 'stop']);
     const arranged = arrangeColumns(columns, chosen.columns);
@@ -159,7 +169,7 @@ describe('columns', () => {
     expect(arranged[0]).toMatchObject({ width: 120, figure: undefined, priority: 1 });
   });
 
-  it('are moved within their ends', () => {
+  it('the columns of a view are moved within their ends', () => {
     const choices = choicesOf(columns, []);
     expect(keys(moveColumn(choices, 'side', -5))).toEqual(['side', 'time', 'stop', 'price', 'note']);
     expect(keys(moveColumn(choices, 'side', 1))).toEqual(['time', 'stop', 'side', 'price', 'note']);
@@ -172,7 +182,7 @@ describe('columns', () => {
     });
   });
 
-  it('no choice ever loses or doubles one', () => {
+  it('the columns of a view are never lost or repeated by a choice', () => {
     const anyKey = fc.constantFrom('time', 'side', 'stop', 'price', 'note', 'gone');
     fc.assert(
       fc.property(fc.uniqueArray(anyKey), anyKey, fc.integer({ min: -9, max: 9 }), (chosen, key, by) => {
@@ -188,8 +198,8 @@ const press = (key: string, isAdded = false) => ({
   isAdded,
 });
 
-describe('sorting', () => {
-  it('turns with each press, alone or as one more key, of which there are three at most', () => {
+describe('the sorting of a view', () => {
+  it('changes with each click, alone or as one more key, of which there are three at most', () => {
     const down = { key: 'a', direction: 'descending' } as const;
     const up = { key: 'a', direction: 'ascending' } as const;
     expect(nextSorting([], press('a'))).toEqual([down]);
@@ -204,7 +214,7 @@ describe('sorting', () => {
     expect(nextSorting([down, b, c], press('d', true))).toEqual([down, b, { key: 'd', direction: 'descending' }]);
   });
 
-  it('words begin with A, figures and moments with the biggest', () => {
+  it('starts words with A, figures and times with the largest', () => {
     const [up, down] = [
       { key: 'side', direction: 'ascending' },
       { key: 'side', direction: 'descending' },
@@ -215,7 +225,7 @@ describe('sorting', () => {
     expect(nextSorting([], press('price'))).toEqual([{ key: 'price', direction: 'descending' }]);
   });
 
-  it('the next key decides between equals of the one before, the given order between equals of all', () => {
+  it('decides equal rows by the next key, and finally by the given order', () => {
     const rows = [
       row({ price: '1' }),
       row({ price: '2', side: 'Sell' }),
@@ -235,11 +245,11 @@ describe('sorting', () => {
 const decimalsOf = (most: readonly (number | undefined)[]) => {
   const one: Decimal = '1';
   const value = { kind: 'decimal', read: () => one, decimals: (each: number) => most[each] } as const;
-  return totalsOf([{ key: 'a', title: 'A', width: 1, render: () => null, value }], [0, 1])[0]?.decimals;
+  return totalsOf([{ key: 'a', title: 'A', hint: '', width: 1, render: () => null, value }], [0, 1])[0]?.decimals;
 };
 
-describe('totals', () => {
-  it('are of each unit for itself, without what is not known, and not of prices', () => {
+describe('the totals of a view', () => {
+  it('sum each unit by itself, without unknown figures and prices', () => {
     const rows = [
       row({ price: '1.5' }),
       row({ price: '2.5' }),
@@ -260,7 +270,7 @@ describe('totals', () => {
     expect(decimalsOf([undefined, 2])).toBeUndefined();
   });
 
-  it('of all units agree with adding one after the other', () => {
+  it('totals of all units equal a sum one after the other', () => {
     const figures = fc.array(fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.constantFrom('A', 'B')), {
       minLength: 1,
     });
@@ -276,11 +286,11 @@ describe('totals', () => {
   });
 });
 
-describe('a file', () => {
+describe('an exported file', () => {
   const rows = [row({ price: '-0.000000000000000001' }), row({ side: '=cmd|"x"', price: null, atMs: null })];
   const shown = columns.filter(({ key }) => key !== 'stop');
 
-  it('as CSV is exact, in UTC and local time, and runs nothing in a spreadsheet', () => {
+  it('an exported file as CSV is exact, in UTC and local time, and runs nothing in a spreadsheet', () => {
     const lines = toCsv(shown, rows, asOfMs).split('\r\n');
     expect(lines[0]).toBe('\uFEFFtime_utc,side,price,price_unit,as_of_utc');
     expect(lines[1]).toMatch(
@@ -289,7 +299,7 @@ describe('a file', () => {
     expect(lines[2]).toBe(`,"'=cmd|""x""",,USDT,2026-03-05T00:00:00.000Z`);
   });
 
-  it('as JSON keeps every figure as a text, and states the currency and the moment of the file', () => {
+  it('an exported file as JSON keeps every figure as a text, and states the currency and the time of the file', () => {
     const file: unknown = JSON.parse(toJson(shown, rows, asOfMs));
     expect(file).toMatchObject({
       as_of_utc: '2026-03-05T00:00:00.000Z',
@@ -310,17 +320,18 @@ describe('a file', () => {
     expect(file).toMatchObject({ rows: [{ price: text }] });
   });
 
-  it('has the same keys whatever the titles are', () => {
+  it('has the same keys with any titles', () => {
     const titled = columns.map(column =>
       Object.assign({}, column, { title: 'Überschrift', key: `held-${column.key}Share` }),
     );
     expect(toCsv(titled, [row()], asOfMs).split('\r\n')[0]).toContain('held_side_share');
   });
 
-  it('a column without a title goes by its key', () => {
+  it('uses the key of a column without a title', () => {
     const untitled: Column<Row> = {
       key: 'side',
       title: '',
+      hint: '',
       width: 44,
       render: () => null,
       value: { kind: 'text', read: each => each.side },

@@ -15,8 +15,8 @@ interface Row {
 afterEach(cleanup);
 
 const columns = [
-  textColumn<Row>({ key: 'side', title: 'Side', width: 60, read: row => row.side }),
-  decimalColumn<Row>({ key: 'size', title: 'Size', width: 60, read: row => row.size, unit: () => 'BTC' }),
+  textColumn<Row>({ key: 'side', title: 'Side', hint: '', width: 60, read: row => row.side }),
+  decimalColumn<Row>({ key: 'size', title: 'Size', hint: '', width: 60, read: row => row.size, unit: () => 'BTC' }),
 ];
 const rows: readonly Row[] = [
   { id: '1', side: 'Buy', size: '2' },
@@ -68,7 +68,7 @@ const openSheet = async () => {
   return await screen.findByRole('dialog', { name: 'Orders' });
 };
 
-it('F types a filter; a press turns it round; its cross takes it away', async () => {
+it('F opens a filter; a click inverts it; its cross removes it', async () => {
   await open();
   const input = await type('side is buy');
   expect(shown()).toEqual(['1', '3']);
@@ -83,7 +83,7 @@ it('F types a filter; a press turns it round; its cross takes it away', async ()
   expect(shown()).toEqual(keys);
 });
 
-it('when no row passes it says so, and one press shows all', async () => {
+it('an empty result says so, and one click shows all', async () => {
   await open();
   await type('size > 5');
   expect(screen.queryByRole('table')).toBeNull();
@@ -91,14 +91,14 @@ it('when no row passes it says so, and one press shows all', async () => {
   expect(shown()).toEqual(keys);
 });
 
-it('Shift and a press on a title sort by one more key', async () => {
+it('Shift and a click on a title sort by one more key', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Side' }));
   fireEvent.click(screen.getByRole('button', { name: 'Size' }), { shiftKey: true });
   expect(shown()).toEqual(['1', '3', '2']);
 });
 
-it('marked rows are added up, and one that is filtered away is no longer marked', async () => {
+it('marked rows are summed, and one that is filtered out is no longer marked', async () => {
   await open();
   for (const row of [1, 2]) fireEvent.click(screen.getByRole('checkbox', { name: `Mark row ${row}` }));
   await waitFor(() =>
@@ -109,7 +109,7 @@ it('marked rows are added up, and one that is filtered away is no longer marked'
   expect(table().querySelectorAll('tr[data-row-key] input:checked')).toHaveLength(0);
 });
 
-it('columns are chosen and moved, a view is kept by name, and files hold what is shown', async () => {
+it('columns are chosen and moved, a view is stored by name, and files contain what is shown', async () => {
   const views = await open();
   const sheet = await openSheet();
   fireEvent.click(within(sheet).getByRole('button', { name: 'Size: further to the front' }));
@@ -118,7 +118,7 @@ it('columns are chosen and moved, a view is kept by name, and files hold what is
   expect(titles()).toEqual(['Size']);
   fireEvent.change(within(sheet).getByLabelText('Name of the view'), { target: { value: 'sizes' } });
   fireEvent.click(within(sheet).getByRole('button', { name: 'Keep this view' }));
-  fireEvent.click(within(sheet).getByRole('button', { name: 'As it came' }));
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Default' }));
   expect(titles()).toEqual(['Side', 'Size']);
   fireEvent.click(within(sheet).getByRole('button', { name: 'sizes' }));
   expect(titles()).toEqual(['Size']);
@@ -131,7 +131,7 @@ it('columns are chosen and moved, a view is kept by name, and files hold what is
   );
 });
 
-it('files hold the rows in the order of the screen, and the marked ones alone where that is wanted', async () => {
+it('files contain the rows in the order of the screen, and the marked ones alone on request', async () => {
   const sorting = [{ key: 'size', direction: 'ascending' as const }];
   const views = await open({ orders: { view: { columns: [], sorting, pills: [] }, saved: [] } });
   expect(shown()).toEqual(['2', '3', '1']);
@@ -148,7 +148,7 @@ it('files hold the rows in the order of the screen, and the marked ones alone wh
   expect(views.save).not.toHaveBeenLastCalledWith('orders', 'json', expect.stringMatching(/Buy.*Buy/su));
 });
 
-it('what was kept is taken up', async () => {
+it('a stored view is restored', async () => {
   const view = {
     columns: [
       { key: 'size', isShown: true, widthPx: 80 },
@@ -162,7 +162,7 @@ it('what was kept is taken up', async () => {
   expect(shown()).toEqual(['3', '1']);
 });
 
-it('a row that is wanted takes the focus once, and a filter that hides it goes', async () => {
+it('a requested row gets the focus once, and a filter that hides it is removed', async () => {
   const pills = [{ column: 'side', test: 'is', text: 'Buy', isNot: false }] as const;
   const view = { columns: [], sorting: [], pills: [...pills] };
   const views = await open({ orders: { view, saved: [] } }, { tableId: 'orders', key: '2' });
@@ -174,7 +174,7 @@ it('a row that is wanted takes the focus once, and a filter that hides it goes',
   await waitFor(() => expect(document.activeElement?.getAttribute('data-row-key')).toBe('2'));
 });
 
-it('a row of another table is not looked for here', async () => {
+it('a requested row of another table is ignored here', async () => {
   const views = await open({}, { tableId: 'fills', key: '2' });
   expect(views.onShown).not.toHaveBeenCalled();
   expect(views.change).not.toHaveBeenCalled();

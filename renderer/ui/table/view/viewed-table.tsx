@@ -12,6 +12,7 @@ import {
 import type { TableView } from '#shared/domain/view/table-view.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
+import { useRowInfo } from '../card/use-row-info.tsx';
 import type { Column } from '../column.ts';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { rowMarket, type ToMarket } from '../menu/row-market.ts';
@@ -38,6 +39,8 @@ interface ViewedTableProps<Row>
   readonly tableId: string;
   /** a row is about a market that can be shown */
   readonly toMarket?: ToMarket<Row> | undefined;
+  /** which rows `onInfo` is for; the others open a card with their columns. Absent: all */
+  readonly hasInfo?: ((row: Row) => boolean) | undefined;
   /** draws the columns and rows that are shown in a way of its own; their `tr` have `data-row-key`. Absent: as a list */
   readonly renderRows?: ((columns: readonly Column<Row>[], rows: readonly Row[]) => ReactNode) | undefined;
 }
@@ -54,7 +57,7 @@ interface Viewing<Row> extends ReturnType<typeof useTableSetup> {
   readonly marked: readonly Row[];
 }
 
-/** An age in a filter goes on with the time. */
+/** An age in a filter continues with the time. */
 const ageMs = 10_000;
 
 function useViewing<Row>({
@@ -70,12 +73,12 @@ function useViewing<Row>({
   const { setup, change } = held;
   const { pills, columns: chosen } = setup.view;
   const edit = (part: Partial<TableView>) => {
-    // a row that is filtered away must not stay marked: nobody sees that it would be acted upon
+    // a filtered row must not stay marked: an action on it would be invisible
     if (part.pills !== undefined) marks?.edit({ kind: 'none' }, []);
     change({ ...setup, view: { ...setup.view, ...part } });
   };
   const arranged = useMemo(() => arrangeColumns(columns, chosen), [columns, chosen]);
-  // what does not ask for an age is neither filtered nor drawn anew with the clock
+  // a filter without an age is neither applied nor drawn again with the clock
   const isAged = pills.some(({ test }) => test === 'since' || test === 'until');
   const askedMs = useAtTick(nowMs => (isAged ? Math.floor(nowMs / ageMs) * ageMs : 0));
   const filtered = useMemo(() => {
@@ -112,15 +115,18 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
   useEffect(() => {
     if (wanted === null) return;
     const isWanted = (row: Row) => props.rowKey(row) === wanted.key;
-    // whoever asks for a row wants to see it, whatever the filters say
+    // a requested row is shown, whatever the filters hide
     if (!filtered.some(isWanted) && props.rows.some(isWanted)) edit({ pills: [] });
     // oxlint-disable-next-line react/exhaustive-deps -- `edit` is another with each draw
   }, [wanted, filtered, props.rows]);
   const { onDoubleClick, ...market } = rowMarket({ ...props, rows: filtered });
   const rowMenu = useRowMenu({ ...props, ...market, rows: filtered });
+  const info = useRowInfo({ ...props, rows: filtered });
   const isFiltered = isFiltering || setup.view.pills.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     rowMenu.onKeyDown(event);
+    // rows of a list hear it themselves
+    if (props.renderRows !== undefined) info.onKeyDown(event);
     if (!isFilterKey(event)) return;
     event.preventDefault();
     setFiltering(true);
@@ -151,9 +157,10 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
           }}
         />
       ) : null}
-      <Rows {...props} {...market} wanted={wanted} viewing={viewing} />
+      <Rows {...props} {...market} onInfo={info.onInfo} wanted={wanted} viewing={viewing} />
       <More {...props} viewing={viewing} onFilter={() => setFiltering(true)} />
       {rowMenu.open}
+      {info.open}
     </div>
   );
 }
@@ -181,7 +188,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
   if (filtered.length === 0 && rows.length > 0) {
     return (
       <p className="table-none">
-        {t`No row passes the filters.`}{' '}
+        {t`No row matches the filters.`}{' '}
         <Button size="small" onPress={() => edit({ pills: [] })}>
           {t`Show all ${rows.length}`}
         </Button>

@@ -1,6 +1,6 @@
 import type { ViewSettings } from '../view-settings.ts';
 
-/** For tests: what somebody looked at. */
+/** For tests: view settings of a user. */
 export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSettings {
   return {
     symbol: 'ETH-USDT',

@@ -4,7 +4,7 @@ import type { PastState } from '#bridge/history/use-past.ts';
 import { formatMoment } from '#lib/time.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Further back nobody is told here what happened: the histories go on. */
+/** Older events are not listed here; the histories have them. */
 export const mostDays = 7;
 /** Of one list: more rows cost more requests than a look at the overview is worth. */
 export const mostRows = 2000;
@@ -18,33 +18,40 @@ export function reachOf(sinceMs: number, nowMs: number): number {
 }
 
 interface AskedPast {
-  readonly past: Pick<PastState, 'reachedMs' | 'reading' | 'error'>;
+  readonly past: Pick<PastState, 'reachedMs' | 'loadedMs' | 'isReading' | 'error'>;
   readonly toMs: number;
   readonly nowMs: number;
 }
 
 const words = {
   fills: {
-    failed: (before: string, why: string) => t`Fills before ${before} are not known: ${why}`,
-    reading: (before: string) => t`Fills before ${before} are being read.`,
-    many: (before: string) => t`Fills before ${before} are not asked for: there are more than ${mostRows} after that.`,
+    failed: (before: string, why: string) => t`Fills before ${before} are unknown: ${why}`,
+    reading: (before: string) => t`Loading fills before ${before}.`,
+    many: (before: string) => t`Fills before ${before} are not loaded: there are more than ${mostRows} newer ones.`,
+    notCovered: (before: string) => t`Fills before ${before} may be missing: they are not in the archive.`,
   },
   orders: {
-    failed: (before: string, why: string) => t`Orders placed before ${before} are not known: ${why}`,
-    reading: (before: string) => t`Orders placed before ${before} are being read.`,
+    failed: (before: string, why: string) => t`Orders placed before ${before} are unknown: ${why}`,
+    reading: (before: string) => t`Loading orders placed before ${before}.`,
     many: (before: string) =>
-      t`Orders placed before ${before} are not asked for: there are more than ${mostRows} after that.`,
+      t`Orders placed before ${before} are not loaded: there are more than ${mostRows} newer ones.`,
+    notCovered: (before: string) => t`Orders placed before ${before} may be missing: they are not in the archive.`,
   },
 } as const;
 
-/** What is not known of a list that is walked back, as sentences. */
+/** What is not known of a list as far back as this, as sentences. */
 export function pastCuts(list: keyof typeof words, { past, toMs, nowMs }: AskedPast): readonly string[] {
-  const { reachedMs, reading, error } = past;
-  if (reachedMs === null || reachedMs <= toMs) return [];
-  const before = formatMoment(reachedMs, nowMs);
-  const { failed, reading: isRead, many } = words[list];
-  if (reading !== null) return [isRead(before)];
-  return [error === null ? many(before) : failed(before, error.message)];
+  const { loadedMs, reachedMs, isReading, error } = past;
+  // the newest rows are not known yet: the list itself says so
+  if (reachedMs === null) return [];
+  const { failed, reading, many, notCovered } = words[list];
+  const isCut = loadedMs !== null && loadedMs > Math.max(toMs, reachedMs);
+  const knownMs = isCut ? loadedMs : reachedMs;
+  if (knownMs <= toMs) return [];
+  const before = formatMoment(knownMs, nowMs);
+  if (isReading) return [reading(before)];
+  if (error !== null) return [failed(before, error.message)];
+  return [isCut ? many(before) : notCovered(before)];
 }
 
 /** What a list lacks by its own word. */

@@ -20,7 +20,7 @@ export function fillItems(fills: readonly Fill[], orders: readonly Order[]): rea
     return [
       {
         key: `fill ${key}`,
-        atMs: Math.max(...group.map(({ createdAtMs }) => createdAtMs)),
+        atMs: Math.max(...group.flatMap(({ createdAtMs }) => createdAtMs ?? [])),
         kind: isByExchange(one) ? 'liquidation' : 'fill',
         text: orderText(group, order),
         target: { kind: 'order', of: { market: { venue, symbol }, tradeType, orderId, record: order ?? null } },
@@ -29,22 +29,31 @@ export function fillItems(fills: readonly Fill[], orders: readonly Order[]): rea
   });
 }
 
-/** `isSwept`: an act of the user's that cancels many was under way. */
-export function orderItem(order: Order, isSwept: boolean): AwayItem {
-  const { venue, symbol, tradeType, id: orderId, side, size, price, updatedAtMs, createdAtMs, stopPrice } = order;
+/** `isSwept`: a bulk cancel of the user's was under way. */
+export function orderItem(order: Order, { atMs, isSwept }: { atMs: number; isSwept: boolean }): AwayItem {
+  const { venue, symbol, tradeType, id: orderId, side, size, price, stopPrice } = order;
   const amount = size === null ? '' : ` ${ownText(formatDecimal(size))}`;
   const at = price === null ? '' : t` at ${ownText(formatDecimal(price), 'figure')}`;
   const what = `${side === 'buy' ? t`Buy` : t`Sell`}${amount} ${symbol}${at}`;
-  const born = stopPrice === null ? '' : t`, which a stop had placed,`;
+  const born = stopPrice === null ? '' : t`, placed by a stop,`;
   return {
     key: `order ${venue} ${orderId}`,
-    atMs: updatedAtMs ?? createdAtMs,
+    atMs,
     kind: 'order',
-    text: isSwept
-      ? t`${what}${born} was cancelled as you cancelled many at once here`
-      : t`${what}${born} was cancelled, not by you here`,
+    text: isSwept ? t`${what}${born} was cancelled by your bulk cancel` : `${what}${born} ${endWords(order, atMs)}`,
     target: { kind: 'order', of: { market: { venue, symbol }, tradeType, orderId, record: order } },
   };
+}
+
+/** The clocks differ by less. */
+const slackMs = 2000;
+
+/** How an order ended that the user did not cancel: by its own terms, or from elsewhere. */
+function endWords({ timeInForce, cancelAfterS, createdAtMs }: Order, atMs: number): string {
+  if (timeInForce === 'IOC' || timeInForce === 'FOK') return t`was cancelled by its time in force (${timeInForce})`;
+  const isExpired =
+    cancelAfterS !== null && createdAtMs !== null && atMs >= createdAtMs + cancelAfterS * 1000 - slackMs;
+  return isExpired ? t`expired (GTT)` : t`was cancelled, not from this window`;
 }
 
 /** Money that came or went, or from one own wallet to another. */

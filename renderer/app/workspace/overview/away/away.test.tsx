@@ -8,10 +8,12 @@ import { firstOversight, type Oversight } from '#shared/domain/account/oversight
 import { whole } from '#shared/domain/completeness.ts';
 import type { LedgerEntry } from '#shared/domain/money/transfer.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import type { ArchivedPage } from '#shared/domain/archive/archived-page.ts';
+import { buildArchivedPage, buildListCoverage } from '#shared/testing/archive/build-archived-page.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { letOthersGoOn } from '#bridge/opening/book-first.ts';
+import { releaseDeferredReads } from '#bridge/opening/book-first.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
@@ -22,50 +24,47 @@ const nowMs = Date.now();
 const ago = (hours: number) => nowMs - hours * hourMs;
 const profile = buildProfile({ id: 'p', secretHome: 'keychain' });
 
-beforeEach(letOthersGoOn);
+beforeEach(releaseDeferredReads);
 afterEach(cleanup);
 
 interface Given {
   readonly awayHours: number;
   readonly recent?: readonly Fill[];
   readonly past?: readonly Fill[];
+  readonly archive?: Partial<ArchivedPage<Fill>>;
   readonly done?: readonly Order[];
   readonly money?: readonly LedgerEntry[];
-  readonly acts?: readonly Intent[];
+  readonly actions?: readonly Intent[];
   readonly oversight?: Partial<Oversight>;
 }
 
-const lateBy = <T extends { readonly createdAtMs: number }>(rows: readonly T[], fromMs: number, toMs: number) =>
-  rows.filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= toMs);
+const lateBy = <T extends { readonly createdAtMs: number | null }>(rows: readonly T[], fromMs: number, toMs: number) =>
+  rows.filter(({ createdAtMs }) => (createdAtMs ?? 0) >= fromMs && (createdAtMs ?? 0) <= toMs);
 
-/** The overview of somebody who has been away for so long until a moment ago. */
-function open({ awayHours, recent = [], past = [], done = [], money = [], acts = [], oversight }: Given) {
+/** The overview of a user who was away for this long until now. */
+function open({ awayHours, recent = [], past = [], archive, done = [], money = [], actions = [], oversight }: Given) {
   const absence = { fromMs: ago(awayHours), toMs: ago(0.1) };
   const answer = { completeness: whole, asOfMs: nowMs };
-  const step = { next: null, end: null, forgotten: [], asOfMs: nowMs };
   const page = { page: 1, pageSize: 100, totalItems: 0, totalPages: 1 };
   const desk = installFakeDesk({
     'presence.read': always({ openedAtMs: ago(0.1), absences: [absence] }),
     'oversight.read': always({ ...firstOversight, ...oversight }),
     'oversight.save': always({}),
-    'intents.list': always([...acts]),
+    'intents.list': always([...actions]),
     'orders.done': ({ venue, margin }) => {
       const items = venue === 'spot' && margin === undefined ? [...done] : [];
       return succeed({ ...page, ...answer, items, sinceMs: ago(2) });
     },
-    'history.orders': always({ ...step, items: [] }),
-    'history.fills': ({ venue, margin, at }) => {
-      const items = venue === 'spot' && margin === undefined ? lateBy(past, 0, at.toMs) : [];
-      return succeed({ ...step, items: [...items] });
-    },
+    'history.orders': always(buildArchivedPage<Order>([])),
+    'history.fills': always(buildArchivedPage(past, archive)),
     'ledger.list': ({ fromMs, toMs }) => succeed({ ...answer, items: [...lateBy(money, fromMs, toMs)] }),
   });
   serveAccount(desk, { 'spot.fills': [...recent], 'margin.fills': [], 'futures.fills': [] });
   renderPage(<OverviewDesk profile={profile} />);
   return {
     desk,
-    panel: () => within(screen.getByRole('region', { name: 'While you were away' })),
-    asked: <N extends 'history.fills' | 'ledger.list'>(name: N) =>
+    panel: () => within(screen.getByRole('region', { name: 'Activity since' })),
+    asked: <N extends 'ledger.list'>(name: N) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the input of this very name
       desk.calls.filter(call => call.name === name).map(({ input }) => input as CallInput<N>),
   };
@@ -86,7 +85,7 @@ const booking = (id: `${number}`, hours: number): LedgerEntry => ({
   createdAtMs: ago(hours),
 });
 
-it('who never pressed anything finds what happened in the two days in which Fathom was shut', async () => {
+it('activity lists the events of the two days in which Fathom was closed, without a click', async () => {
   const { panel, asked } = open({
     awayHours: 48,
     recent: [fillAt('3', 1)],
@@ -94,50 +93,58 @@ it('who never pressed anything finds what happened in the two days in which Fath
     done: [buildOrder({ isActive: false, isCancelled: true, createdAtMs: ago(50), updatedAtMs: ago(20) })],
     money: [booking('700', 2), booking('800', 44), booking('900', 50)],
   });
-  await vi.waitFor(() => expect(panel().getAllByRole('listitem')).toHaveLength(5), 5000);
-  const told = panel()
+  await vi.waitFor(() => expect(panel().getAllByRole('listitem')).toHaveLength(5), 20_000);
+  const cells = panel()
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(
-    told.map(text => /Bought \d|\d00 USDT main → outside \(withdrawal\)|cancelled, not by you/u.exec(text)?.[0]),
+    cells.map(
+      text => /Bought \d|\d00 USDT main → outside \(withdrawal\)|cancelled, not from this window/u.exec(text)?.[0],
+    ),
   ).toEqual([
     'Bought 3',
     '700 USDT main → outside (withdrawal)',
-    'cancelled, not by you',
+    'cancelled, not from this window',
     'Bought 4',
     '800 USDT main → outside (withdrawal)',
   ]);
-  within(panel().getByLabelText('Since when')).getByText(/then away for 1 d/u);
+  within(panel().getByLabelText('Start time')).getByText(/then away for 1 d/u);
   // what is older than was asked for is not read
   expect(Math.min(...asked('ledger.list').map(({ fromMs }) => fromMs))).toBe(ago(48));
 });
 
-it('of a longer absence a week is asked for, and that is said', async () => {
+it('requests one week of a longer absence, and shows the limit', async () => {
   const { panel, asked } = open({ awayHours: 24 * 30, recent: [fillAt('3', 1)] });
-  await panel().findByText(/older than 7 days is not asked for/u);
-  await vi.waitFor(() => expect(asked('ledger.list').length).toBeGreaterThan(1));
+  await panel().findByText(/older than 7 days is not loaded/u);
+  await vi.waitFor(() => expect(asked('ledger.list').length).toBeGreaterThan(1), { timeout: 20_000 });
   expect(Math.min(...asked('ledger.list').map(({ fromMs }) => fromMs))).toBeGreaterThan(ago(24 * 8));
 });
 
-it('of very many the newest are listed, all are counted, and that is said', async () => {
+it('activity with many rows lists the newest, counts all, and says so', async () => {
   const many = Array.from({ length: 250 }, (_, index) => fillAt(`${index + 1}`, 1 + index / 1000));
   const { panel } = open({ awayHours: 12, recent: many });
-  await panel().findByText('The newest 200 of 250 are listed.');
+  await panel().findByText('The newest 200 of 250 are shown.');
   expect(panel().getAllByRole('listitem')).toHaveLength(200);
   panel().getByText('250 fills');
 });
 
-it('what cannot be read is said, with why, and the rest is told', async () => {
+it('activity names unreadable parts with the reason, and lists the rest', async () => {
   const { desk, panel } = open({ awayHours: 12, recent: [fillAt('3', 1)] });
   await panel().findByText(/Bought 3/u);
   desk.answer('ledger.list', () => fail('permission', 'this key may not see it'));
   cleanup();
   renderPage(<OverviewDesk profile={profile} />);
-  await panel().findByText('Movements of money: this key may not see it');
+  await panel().findByText('Transfers and ledger: this key may not see it');
   panel().getByText(/Sub-accounts: no answer for/u);
 });
 
-it('what was marked seen is not told again, but can be looked back to', async () => {
+it('activity panel says since when fills may be missing because the archive does not cover them', async () => {
+  const paused = { coverage: buildListCoverage({ obstacle: 'paused', covered: [] }) };
+  const { panel } = open({ awayHours: 48, recent: [fillAt('3', 1)], archive: paused });
+  expect(await panel().findByText(/^Fills before .* may be missing: they are not in the archive\.$/u)).toBeTruthy();
+});
+
+it('hides acknowledged activity, and shows it again for an earlier start time', async () => {
   const { panel } = open({
     awayHours: 12,
     recent: [fillAt('3', 5), fillAt('4', 1)],
@@ -145,15 +152,15 @@ it('what was marked seen is not told again, but can be looked back to', async ()
   });
   await panel().findByText(/Bought 4/u);
   expect(panel().queryByText(/Bought 3/u)).toBeNull();
-  const picker = panel().getByLabelText('Since when');
+  const picker = panel().getByLabelText('Start time');
   const absence = within(picker).getByText(/then away for/u);
   fireEvent.change(picker, { target: { value: absence.getAttribute('value') } });
   await panel().findByText(/Bought 3/u);
-  fireEvent.click(panel().getByRole('button', { name: 'Mark seen' }));
-  await vi.waitFor(() => expect(panel().queryByText(/Bought/u)).toBeNull());
+  fireEvent.click(panel().getByRole('button', { name: 'Acknowledge' }));
+  await vi.waitFor(() => expect(panel().queryByText(/Bought/u)).toBeNull(), { timeout: 20_000 });
 });
 
-it('an order that went as the user cancelled many at once is not said to be of another’s doing', async () => {
+it('activity does not attribute an order to another program when the user cancelled many at once', async () => {
   const killed: Intent = {
     id: 'i',
     profileId: 'p',
@@ -168,7 +175,21 @@ it('an order that went as the user cancelled many at once is not said to be of a
   };
   const cancelled = (id: string, hours: number) =>
     buildOrder({ id, isActive: false, isCancelled: true, createdAtMs: ago(5), updatedAtMs: ago(hours) });
-  const { panel } = open({ awayHours: 12, done: [cancelled('1', 2.95), cancelled('2', 2)], acts: [killed] });
-  expect(await panel().findAllByText(/as you cancelled many at once here/u)).toHaveLength(1);
-  expect(panel().getAllByText(/not by you here/u)).toHaveLength(1);
+  const { panel } = open({ awayHours: 12, done: [cancelled('1', 2.95), cancelled('2', 2)], actions: [killed] });
+  expect(await panel().findAllByText(/by your bulk cancel/u)).toHaveLength(1);
+  expect(panel().getAllByText(/not from this window/u)).toHaveLength(1);
+});
+
+const ended = (order: Partial<Order>) => buildOrder({ isActive: false, isCancelled: true, ...order });
+
+it('activity names the time in force that ended an order', async () => {
+  const done = [
+    ended({ id: '1', timeInForce: 'IOC', createdAtMs: ago(4), updatedAtMs: ago(4) }),
+    ended({ id: '2', timeInForce: 'GTT', cancelAfterS: 3600, createdAtMs: ago(3), updatedAtMs: ago(2) }),
+    ended({ id: '3', timeInForce: 'GTT', cancelAfterS: 7200, createdAtMs: ago(3), updatedAtMs: ago(2) }),
+  ];
+  const { panel } = open({ awayHours: 12, done });
+  expect(await panel().findAllByText(/was cancelled by its time in force \(IOC\)/u)).toHaveLength(1);
+  expect(panel().getAllByText(/expired \(GTT\)/u)).toHaveLength(1);
+  expect(panel().getAllByText(/not from this window/u)).toHaveLength(1);
 });

@@ -22,24 +22,27 @@ const pace = { spot: 'glance', futures: 'glance' } as const;
 const spanStepMs = 900_000;
 const againMs = 60_000;
 
-/** Reads on into the past while it is not known far enough; a while after it failed again. */
-function useReadBack({ reachedMs, reading, error, readBack }: PastState, rows: number, toMs: number): void {
-  const isWanted = reachedMs !== null && reachedMs > toMs && rows < mostRows && reading === null;
+/** Reads older pages of the archive while they do not go back far enough; a minute after a failure again. */
+function useReadBack({ loadedMs, isReading, error, more }: PastState, rows: number, toMs: number): void {
+  const isWanted = loadedMs !== null && loadedMs > toMs && rows < mostRows && !isReading;
   const waitMs = error === null ? 0 : againMs;
   useEffect(() => {
     if (!isWanted) return undefined;
-    const timer = setTimeout(() => readBack({ toMs, mostRows }), waitMs);
+    const timer = setTimeout(more, waitMs);
     return () => clearTimeout(timer);
-  }, [isWanted, readBack, toMs, waitMs]);
+  }, [isWanted, more, waitMs]);
 }
 
-interface Told<T> {
+interface PastRows<T> {
   readonly rows: readonly T[];
   /** what is not in it, as sentences */
   readonly cuts: readonly string[];
 }
 
-export function useFillsSince(profileId: string, { toMs, nowMs }: Reach): Told<Fill> & { read: PanelRead<unknown> } {
+export function useFillsSince(
+  profileId: string,
+  { toMs, nowMs }: Reach,
+): PastRows<Fill> & { read: PanelRead<unknown> } {
   const { read, past } = useFills({ profileId, market: null, pace, reader: 'overview' });
   const rows = read.data ?? none;
   useReadBack(past, rows.length, toMs);
@@ -47,12 +50,12 @@ export function useFillsSince(profileId: string, { toMs, nowMs }: Reach): Told<F
 }
 
 /** Done orders are listed by when they were made: those made up to a day before may have ended since. */
-export function useDoneSince(profileId: string, { toMs, nowMs }: Reach): Told<Order> {
+export function useDoneSince(profileId: string, { toMs, nowMs }: Reach): PastRows<Order> {
   const { read, past } = useDoneOrders({ profileId, market: null, reader: 'overview' });
   const rows = read.data ?? none;
   const madeMs = toMs - dayMs;
   useReadBack(past, rows.length, madeMs);
-  const failed = read.error === null ? [] : [t`Done orders: ${read.error.message}`];
+  const failed = read.error === null ? [] : [t`Order history: ${read.error.message}`];
   return {
     rows,
     cuts: [...failed, ...missingCuts(read.completeness), ...pastCuts('orders', { past, toMs: madeMs, nowMs })],
@@ -60,7 +63,7 @@ export function useDoneSince(profileId: string, { toMs, nowMs }: Reach): Told<Or
 }
 
 /** What came in and went out of the wallets, trades left aside. */
-export function useMoneySince(profileId: string, { toMs: fromMs, nowMs }: Reach): Told<LedgerEntry> {
+export function useMoneySince(profileId: string, { toMs: fromMs, nowMs }: Reach): PastRows<LedgerEntry> {
   const untilMs = (Math.floor(nowMs / spanStepMs) + 1) * spanStepMs;
   const oldUntilMs = Math.floor((nowMs - dayMs) / reachStepMs + 1) * reachStepMs;
   const span = { profileId, currency: null, isHf: false };
@@ -76,7 +79,7 @@ export function useMoneySince(profileId: string, { toMs: fromMs, nowMs }: Reach)
     return all.filter(({ bizType }) => /transfer|deposit|withdraw/iu.test(bizType));
   }, [recent.data, old.data, hasOld]);
   const asked = hasOld ? [recent, old] : [recent];
-  const failed = asked.flatMap(({ error }) => (error === null ? [] : [t`Movements of money: ${error.message}`]));
+  const failed = asked.flatMap(({ error }) => (error === null ? [] : [t`Transfers and ledger: ${error.message}`]));
   const cuts = [...failed, ...asked.flatMap(({ data }) => missingCuts(data?.completeness))];
   return { rows, cuts };
 }

@@ -11,7 +11,7 @@ export interface SinceChoice {
   readonly choose: (since: AwaySince | null) => void;
 }
 
-/** Since when it is told what happened; undefined: main has not said when somebody was here. */
+/** The start of the listed events; undefined: main has not published the presence. */
 export function useSince(
   { id: profileId, secretHome }: Profile,
   overviewSeenAtMs: number | null,
@@ -20,7 +20,7 @@ export function useSince(
   const nowMs = useNow(60_000);
   const [chosen, choose] = useState<AwaySince | null>(null);
   if (presence === undefined) return undefined;
-  // the built-in exchange begins anew with Fathom: a mark of before is about another one
+  // the built-in exchange restarts with Fathom: an earlier mark is about another one
   const isOfBefore = secretHome === 'practice' && (overviewSeenAtMs ?? 0) < presence.openedAtMs;
   const facts: AwayFacts = { ...presence, seenAtMs: isOfBefore ? null : overviewSeenAtMs, nowMs };
   const choices = awayChoices(facts);

@@ -1,0 +1,2 @@
+/** The archive's file in the data folder. */
+export const archiveFile = 'archive.sqlite';

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
+import type { ArchiveStore, BalanceSnapshot } from '../../archive-store.ts';
+import { recordAccountChanges } from '../../changes/record-changes.ts';
+import type { SeenChanges } from '../../changes/seen-changes.ts';
+import { createArchivedPast } from '../../past/archived-past.ts';
+import { buildArchiveStatus } from '../../past/testing/archive-status.ts';
+import type { Session } from '../../runner/session.ts';
+import { buildSnapshot, buildSubBalance } from '../build-snapshot.ts';
+import { hourMs, t0 } from '../commits.ts';
+import { type OpenedStore, valueOf } from '../local-store.ts';
+
+type Run = (what: (opened: OpenedStore) => Promise<void>) => () => Promise<void>;
+
+const account = { profileId: 'p1', runId: null };
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** The part of a recorder that records changes, as it is at its start. */
+function begin(store: ArchiveStore, seenChanges?: SeenChanges, snapshot: BalanceSnapshot | null = null): Session {
+  const options = { store, log: silent, account: { ...account, seenChanges } };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- changes are recorded with nothing else of a recorder
+  return { options, compared: null, state: { snapshot } } as unknown as Session;
+}
+
+async function takeSnapshot(session: Session, snapshot: BalanceSnapshot): Promise<void> {
+  await valueOf(session.options.store.saveSnapshot(snapshot));
+  session.state = { ...session.state, snapshot };
+  await recordAccountChanges(session, snapshot.accountId);
+}
+
+async function readHistory(store: ArchiveStore, userId: string | null = null) {
+  const past = createArchivedPast({ store, account, status: () => buildArchiveStatus() });
+  const page = await past.accountChanges({ userId, after: null });
+  if (!page.ok) throw new Error(page.error.message);
+  return page.value;
+}
+
+const quarter = hourMs / 4;
+const seen: NotedChange = {
+  key: `${t0 - 5}:0`,
+  userId: 's1',
+  name: 'alpha',
+  kind: 'balance',
+  before: '5',
+  after: '7',
+  coin: 'USDT',
+  moved: '2',
+  currency: 'USDT',
+  sinceMs: t0 - 9,
+  atMs: t0 - 5,
+};
+
+/** What every adapter promises about the change history of sub-accounts. */
+export function describeChanges(run: Run): void {
+  describeBalanceChanges(run);
+  describeSeenChanges(run);
+}
+
+function describeBalanceChanges(run: Run): void {
+  it(
+    'keeps changes between snapshots once, with coverage and gaps, over a restart at any step',
+    run(async ({ store, reopen }) => {
+      const accountId = await valueOf(store.openAccount(account));
+      const at = (atMs: number, total: string) =>
+        buildSnapshot(atMs, [buildSubBalance('s1', total), buildSubBalance('s2', '1')], { accountId });
+      const session = begin(store);
+      await takeSnapshot(session, at(t0, '5'));
+      await takeSnapshot(session, at(t0 + quarter, '7'));
+      // it ends after the snapshot and before its changes
+      await valueOf(store.saveSnapshot(at(t0 + 2 * quarter, '8')));
+      const again = await reopen();
+      const next = begin(again);
+      await takeSnapshot(next, at(t0 + 10 * quarter, '9'));
+      await recordAccountChanges({ ...begin(again), state: next.state }, accountId);
+      await recordAccountChanges(next, accountId);
+      const { items, coverage } = await readHistory(again);
+      const end = t0 + 10 * quarter;
+      expect(items.map(({ userId, sinceMs, atMs, moves }) => [userId, sinceMs, atMs, moves[0]?.after])).toEqual([
+        ['s1', t0 + 2 * quarter, end, '9'],
+        ['s1', t0 + quarter, t0 + 2 * quarter, '8'],
+        ['s1', t0, t0 + quarter, '7'],
+      ]);
+      expect(coverage).toMatchObject({
+        startMs: t0,
+        covered: [
+          { fromMs: t0, toMs: t0 + 2 * quarter },
+          { fromMs: end, toMs: end },
+        ],
+      });
+      expect((await readHistory(again, 's2')).items).toEqual([]);
+      expect((await valueOf(again.verify({}))).faults).toEqual([]);
+    }),
+  );
+}
+
+function describeSeenChanges(run: Run): void {
+  it(
+    'stores what windows saw once, also when it ends before that is removed, without balances that snapshots cover',
+    run(async ({ store, reopen }) => {
+      const accountId = await valueOf(store.openAccount(account));
+      const removed: string[] = [];
+      const snapshot = buildSnapshot(t0, [buildSubBalance('s1', '7')], { accountId });
+      await takeSnapshot(begin(store), snapshot);
+      await takeSnapshot(begin(store), { ...snapshot, atMs: t0 + quarter });
+      const renamed: NotedChange = { ...seen, key: `${t0 - 5}:1`, kind: 'renamed', coin: null };
+      // the snapshots have the first of these; none of them has the second one yet
+      const covered = { ...seen, key: 'covered', sinceMs: t0 + 1, atMs: t0 + 2 };
+      const later = { ...seen, key: 'later', sinceMs: t0 + 1, atMs: t0 + hourMs };
+      const changes = (isCutShort: boolean): SeenChanges => ({
+        list: () => (removed.length > 0 ? [] : [seen, renamed, covered, later]),
+        remove: keys => {
+          if (!isCutShort) removed.push(...keys);
+        },
+      });
+      const of = (opened: ArchiveStore, isCutShort: boolean) => begin(opened, changes(isCutShort), snapshot);
+      await recordAccountChanges(of(store, true), accountId);
+      const again = await reopen();
+      await recordAccountChanges(of(again, false), accountId);
+      expect(removed).toEqual([seen.key, renamed.key, 'covered']);
+      const { items } = await readHistory(again);
+      expect(items).toHaveLength(2);
+      expect(items).toContainEqual({ ...seen, moves: [], createdAtMs: seen.atMs });
+    }),
+  );
+}

@@ -1,8 +1,0 @@
-import { configure } from '@testing-library/react';
-import { loadContract } from '../contract.ts';
-
-// how long a test waits for what must come; on a machine that others use as well a second is not always enough
-configure({ asyncUtilTimeout: 15_000 });
-
-// a window has read all of the contract long before anybody acts
-await loadContract();

@@ -1,0 +1,32 @@
+import { t } from '#shared/words/t.ts';
+
+/** The definition of each figure of a wallet or an account, shown as the tooltip of its column and of its line in a sheet. */
+export const accountHints = {
+  amount: t`Amount in its currency`,
+  available: t`Can be used for orders, transfers and withdrawals`,
+  balancesAge: t`Time since balances were loaded`,
+  chain: t`Blockchain of the transfer`,
+  currency: t`Currency, as the exchange names it`,
+  debtRatio: t`Liabilities / assets`,
+  futuresChange: t`Change of the futures equity: PnL, fees, funding and transfers`,
+  liability: t`Principal and interest`,
+  lastValue: t`Total at the last market prices`,
+  marginDistance: t`How far the debt ratio may rise until the exchange sells`,
+  netFlow: t`Change of amounts in main, trade and margin wallets at current prices: deposits, withdrawals, transfers, trades`,
+  onHold: t`Held for open orders, margin, pending withdrawals and reviews`,
+  priceEffect: t`Effect of price changes on previous holdings`,
+  receiver: t`Address or account that receives the withdrawal`,
+  remarks: t`Remark that the exchange stores with the account`,
+  share: t`Share of all sub-accounts`,
+  state: t`Enabled or frozen, as the exchange reports it`,
+  status: t`Status that the exchange reports`,
+  statusAge: t`Time since status and remarks were loaded`,
+  subAccount: t`Name of the sub-account`,
+  time: t`Time of the exchange, in your time zone`,
+  total: t`Available and on hold`,
+  type: t`Type of the sub-account at the exchange`,
+  value: t`Value of all wallets at the last market prices`,
+  wallet: t`Wallet that holds the balance`,
+  walletsAge: t`Time since trade and margin wallets were loaded; accounts are loaded in turn`,
+  walletsCovered: t`Wallets included in the value`,
+} as const;
