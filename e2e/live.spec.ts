@@ -72,6 +72,8 @@ test('a disconnected feed: the book is marked as not live, then is live and corr
   expect(await mirroredPrices(book, 'Bids')).toEqual(held);
   await page.mouse.click(point.x, point.y);
   expect(await mirroredPrices(book, 'Bids')).toEqual(held);
+  // the ticket opens with that price; on a slow machine it takes the focus only now
+  await expect(panel(page, 'Order ticket').getByLabel('Size', { exact: true })).toBeFocused();
 
   // the pointer leaves, the rows move on, and what was pressed is the price that the eye saw
   await page.mouse.move(place.x + place.width / 2, place.y - 200);
