@@ -1,4 +1,4 @@
-/** Proves that the import rules can bark: a small house with one planted fault for each rule must make each rule fire. */
+/** Proves that each import rule works: a small source tree with one planted violation for each rule must make each rule fail. */
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,84 +7,84 @@ import { config, cruise } from './checks/cruise.mjs';
 import { root } from './setup/stamp.mjs';
 import { remove } from './os/operating-system.mjs';
 
-/** file → text. Every file breaks the rule that its comment names; targets stand below. */
+/** file → text. Each file violates the rule in its comment; `targets` lists the files that it imports. */
 const planted = {
-  'shared/a.ts': "import '../electron/log/log.ts';", // room-shared
+  'shared/a.ts': "import '../electron/log/log.ts';", // layer-shared
   'shared/b.ts': "import 'react';", // shared-packages
-  'electron/preload.ts': "import './log/log.ts';", // room-preload
-  'electron/trusted/a.ts': "import '../client/x.ts';", // room-trusted
-  'trusted/a.ts': "import '../renderer/ui/x.ts';", // room-trusted-page
-  'electron/shell/a.ts': "import '../client/x.ts';", // room-shell
-  'electron/ipc/a.ts': "import '../shell/x.ts';", // room-ipc
-  'electron/client/a.ts': "import '../store/x.ts';", // room-client
-  'electron/credentials/a.ts': "import '../ipc/x.ts';", // room-credentials
-  'electron/account/a.ts': "import '../market/x.ts';", // room-account
-  'electron/archive/a.ts': "import '../store/x.ts';", // room-archive
-  'electron/market/a.ts': "import '../trading/x.ts';", // room-market
-  'electron/portfolio/a.ts': "import '../store/x.ts';", // room-portfolio
-  'electron/policy/a.ts': "import '../trading/x.ts';", // room-policy
-  'electron/time/a.ts': "import '../client/x.ts';", // room-time
-  'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
-  'electron/store/a.ts': "import '../client/x.ts';", // room-store
-  'electron/log/a.ts': "import '../store/x.ts';", // room-log
-  'electron/os/a.ts': "import '../store/x.ts';", // room-os
-  'practice/kernel/a.ts': "import '../accounts/x.ts';", // room-practice-kernel
-  'practice/accounts/a.ts': "import '../matching/x.ts';", // room-practice-accounts
-  'practice/matching/a.ts': "import '../accounts/x.ts';", // room-practice-matching
-  'practice/spot/a.ts': "import '../futures/x.ts';", // room-practice-spot
-  'practice/futures/a.ts': "import '../spot/x.ts';", // room-practice-futures
-  'practice/margin/a.ts': "import '../futures/x.ts';", // room-practice-margin
-  'practice/margin/types.ts': "import '../accounts/x.ts';", // room-margin-types
-  'practice/margin/state/a.ts': "import '../risk/x.ts';", // room-margin-state
-  'practice/margin/risk/a.ts': "import '../debt/x.ts';", // room-margin-risk
-  'practice/margin/debt/a.ts': "import '../orders/x.ts';", // room-margin-debt
-  'practice/margin/orders/a.ts': "import '../venue/x.ts';", // room-margin-orders
-  'practice/margin/liquidation/a.ts': "import '../orders/x.ts';", // room-margin-liquidation
-  'practice/http/margin/a.ts': "import '../futures/x.ts';", // room-practice-http-margin
-  'practice/history/a.ts': "import '../feed/x.ts';", // room-practice-history
-  'practice/markets/a.ts': "import '../feed/x.ts';", // room-practice-markets
-  'practice/past/a.ts': "import '../feed/x.ts';", // room-practice-past
-  'practice/spot/types.ts': "import './state/x.ts';", // room-venue-types
-  'practice/futures/contract/a.ts': "import '../position/x.ts';", // room-venue-contract
-  'practice/futures/position/a.ts': "import '../state/x.ts';", // room-venue-position
-  'practice/spot/state/a.ts': "import '../orders/x.ts';", // room-venue-state
-  'practice/spot/orders/a.ts': "import '../venue/x.ts';", // room-venue-orders
-  'practice/futures/risk/a.ts': "import '../venue/x.ts';", // room-venue-risk
-  'practice/markets/listing/a.ts': "import '../x.ts';", // room-markets-listing
-  'practice/markets/prepared-account/a.ts': "import '../listing/x.ts';", // room-markets-prepared-account
-  'practice/wire/a.ts': "import '../spot/x.ts';", // room-practice-wire
-  'practice/feed/a.ts': "import '../http/x.ts';", // room-practice-feed
-  'practice/feed/topics/a.ts': "import '../connection/x.ts';", // room-practice-feed-topics
-  'practice/feed/connection/a.ts': "import '../spot/x.ts';", // room-practice-feed-connection
-  'practice/feed/spot/a.ts': "import '../connection/x.ts';", // room-practice-feed-spot
-  'practice/feed/futures/a.ts': "import '../spot/x.ts';", // room-practice-feed-futures
-  'practice/control/a.ts': "import '../http/x.ts';", // room-practice-control
-  'practice/http/a.ts': "import '../feed/x.ts';", // room-practice-http
-  'practice/http/endpoint/a.ts': "import '../x.ts';", // room-practice-http-endpoint
-  'practice/http/spot/a.ts': "import '../x.ts';", // room-practice-http-spot
-  'practice/http/futures/a.ts': "import '../spot/x.ts';", // room-practice-http-futures
-  'practice/http/accounts/a.ts': "import '../spot/x.ts';", // room-practice-http-accounts
-  'contract/a.ts': "import '#store/x.ts';", // room-contract
+  'electron/preload.ts': "import './log/log.ts';", // layer-preload
+  'electron/trusted/a.ts': "import '../client/x.ts';", // layer-trusted
+  'trusted/a.ts': "import '../renderer/ui/x.ts';", // layer-trusted-page
+  'electron/shell/a.ts': "import '../client/x.ts';", // layer-shell
+  'electron/ipc/a.ts': "import '../shell/x.ts';", // layer-ipc
+  'electron/client/a.ts': "import '../store/x.ts';", // layer-client
+  'electron/credentials/a.ts': "import '../ipc/x.ts';", // layer-credentials
+  'electron/account/a.ts': "import '../market/x.ts';", // layer-account
+  'electron/archive/a.ts': "import '../store/x.ts';", // layer-archive
+  'electron/market/a.ts': "import '../trading/x.ts';", // layer-market
+  'electron/portfolio/a.ts': "import '../store/x.ts';", // layer-portfolio
+  'electron/policy/a.ts': "import '../trading/x.ts';", // layer-policy
+  'electron/time/a.ts': "import '../client/x.ts';", // layer-time
+  'electron/trading/a.ts': "import '../market/x.ts';", // layer-trading
+  'electron/store/a.ts': "import '../client/x.ts';", // layer-store
+  'electron/log/a.ts': "import '../store/x.ts';", // layer-log
+  'electron/os/a.ts': "import '../store/x.ts';", // layer-os
+  'practice/kernel/a.ts': "import '../accounts/x.ts';", // layer-practice-kernel
+  'practice/accounts/a.ts': "import '../matching/x.ts';", // layer-practice-accounts
+  'practice/matching/a.ts': "import '../accounts/x.ts';", // layer-practice-matching
+  'practice/spot/a.ts': "import '../futures/x.ts';", // layer-practice-spot
+  'practice/futures/a.ts': "import '../spot/x.ts';", // layer-practice-futures
+  'practice/margin/a.ts': "import '../futures/x.ts';", // layer-practice-margin
+  'practice/margin/types.ts': "import '../accounts/x.ts';", // layer-margin-types
+  'practice/margin/state/a.ts': "import '../risk/x.ts';", // layer-margin-state
+  'practice/margin/risk/a.ts': "import '../debt/x.ts';", // layer-margin-risk
+  'practice/margin/debt/a.ts': "import '../orders/x.ts';", // layer-margin-debt
+  'practice/margin/orders/a.ts': "import '../venue/x.ts';", // layer-margin-orders
+  'practice/margin/liquidation/a.ts': "import '../orders/x.ts';", // layer-margin-liquidation
+  'practice/http/margin/a.ts': "import '../futures/x.ts';", // layer-practice-http-margin
+  'practice/history/a.ts': "import '../feed/x.ts';", // layer-practice-history
+  'practice/markets/a.ts': "import '../feed/x.ts';", // layer-practice-markets
+  'practice/past/a.ts': "import '../feed/x.ts';", // layer-practice-past
+  'practice/spot/types.ts': "import './state/x.ts';", // layer-venue-types
+  'practice/futures/contract/a.ts': "import '../position/x.ts';", // layer-venue-contract
+  'practice/futures/position/a.ts': "import '../state/x.ts';", // layer-venue-position
+  'practice/spot/state/a.ts': "import '../orders/x.ts';", // layer-venue-state
+  'practice/spot/orders/a.ts': "import '../venue/x.ts';", // layer-venue-orders
+  'practice/futures/risk/a.ts': "import '../venue/x.ts';", // layer-venue-risk
+  'practice/markets/listing/a.ts': "import '../x.ts';", // layer-markets-listing
+  'practice/markets/prepared-account/a.ts': "import '../listing/x.ts';", // layer-markets-prepared-account
+  'practice/wire/a.ts': "import '../spot/x.ts';", // layer-practice-wire
+  'practice/feed/a.ts': "import '../http/x.ts';", // layer-practice-feed
+  'practice/feed/topics/a.ts': "import '../connection/x.ts';", // layer-practice-feed-topics
+  'practice/feed/connection/a.ts': "import '../spot/x.ts';", // layer-practice-feed-connection
+  'practice/feed/spot/a.ts': "import '../connection/x.ts';", // layer-practice-feed-spot
+  'practice/feed/futures/a.ts': "import '../spot/x.ts';", // layer-practice-feed-futures
+  'practice/control/a.ts': "import '../http/x.ts';", // layer-practice-control
+  'practice/http/a.ts': "import '../feed/x.ts';", // layer-practice-http
+  'practice/http/endpoint/a.ts': "import '../x.ts';", // layer-practice-http-endpoint
+  'practice/http/spot/a.ts': "import '../x.ts';", // layer-practice-http-spot
+  'practice/http/futures/a.ts': "import '../spot/x.ts';", // layer-practice-http-futures
+  'practice/http/accounts/a.ts': "import '../spot/x.ts';", // layer-practice-http-accounts
+  'contract/a.ts': "import '#store/x.ts';", // layer-contract
   'electron/client/b.ts': "import 'electron';", // electron-package
-  'electron/client/c.ts': "import 'kucoin-universal-sdk';", // clients-of-others
-  'electron/attic/a.ts': "import '../log/log.ts';", // homeless
+  'electron/client/c.ts': "import 'kucoin-universal-sdk';", // third-party-clients
+  'electron/attic/a.ts': "import '../log/log.ts';", // no-layer
   'electron/store/b.ts': 'export const b = 1;', // orphan
-  'renderer/app/a.ts': "import '../../electron/log/log.ts';", // room-renderer-app
-  'renderer/features/book/a.ts': "import '../orders/x.ts';", // room-feature
-  'renderer/bridge/a.ts': "import '../ui/x.ts';", // room-bridge
-  'renderer/state/a.ts': "import '../ui/x.ts';", // room-state
-  'renderer/ui/a.ts': "import '../bridge/x.ts';", // room-ui
-  'renderer/lib/a.ts': "import '../ui/x.ts';", // room-lib
-  'renderer/words/a.ts': "import '../ui/x.ts';", // room-words
-  'e2e/a.ts': "import '../electron/log/log.ts';", // room-e2e
-  'bench/a.ts': "import '../contract/x.ts';", // room-bench
-  'shared/d.ts': "import '../bench/x.ts';", // nobody-needs-the-bench
-  'renderer/ui/b.ts': "import 'node:fs';", // no-node-in-the-page
+  'renderer/app/a.ts': "import '../../electron/log/log.ts';", // layer-renderer-app
+  'renderer/features/book/a.ts': "import '../orders/x.ts';", // layer-feature
+  'renderer/bridge/a.ts': "import '../ui/x.ts';", // layer-bridge
+  'renderer/state/a.ts': "import '../ui/x.ts';", // layer-state
+  'renderer/ui/a.ts': "import '../bridge/x.ts';", // layer-ui
+  'renderer/lib/a.ts': "import '../ui/x.ts';", // layer-lib
+  'renderer/words/a.ts': "import '../ui/x.ts';", // layer-words
+  'e2e/a.ts': "import '../electron/log/log.ts';", // layer-e2e
+  'bench/a.ts': "import '../contract/x.ts';", // layer-bench
+  'shared/d.ts': "import '../bench/x.ts';", // no-import-of-bench
+  'renderer/ui/b.ts': "import 'node:fs';", // no-node-in-page
   'electron/market/b.ts': "import './c.ts'; export const b = 1;", // cycle
   'electron/market/c.ts': "import { b } from './b.ts'; export const c = b;",
-  'electron/market/d.ts': "import './e.test.ts';", // import-of-a-test
+  'electron/market/d.ts': "import './e.test.ts';", // no-import-of-tests
   'electron/market/e.test.ts': 'export const e = 1;',
-  'electron/market/g.ts': "import '../../shared/testing/x.ts';", // testing-is-for-tests
+  'electron/market/g.ts': "import '../../shared/testing/x.ts';", // testing-only-in-tests
   'electron/market/f.ts': "import './nowhere.ts';", // unresolved
   'package.json': '{ "imports": { "#store/*": "./electron/store/*" } }',
   'tsconfig.base.json': '{ "compilerOptions": {} }',
@@ -129,29 +129,29 @@ const targets = [
   'bench/x.ts',
 ];
 
-function plantHouse() {
-  const house = mkdtempSync(join(tmpdir(), 'fathom-canary-'));
+function plantTree() {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-canary-'));
   /** @type {(file: string, text: string) => void} */
   const write = (file, text) => {
-    mkdirSync(dirname(join(house, file)), { recursive: true });
-    writeFileSync(join(house, file), text);
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
   };
   for (const [file, text] of Object.entries(planted)) write(file, text);
   for (const file of targets) write(file, 'export const x = 1;');
-  copyFileSync(join(root, config), join(house, config));
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'), 'junction');
-  return house;
+  copyFileSync(join(root, config), join(folder, config));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  return folder;
 }
 
-const house = plantHouse();
+const folder = plantTree();
 try {
-  const fired = new Set(cruise(house).summary.violations.map(violation => violation.rule.name));
+  const fired = new Set(cruise(folder).summary.violations.map(violation => violation.rule.name));
   /** @type {{ default: { forbidden: { name: string }[] } }} */
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- our own file, and plain JavaScript
   const { default: rules } = await import(pathToFileURL(join(root, config)).href);
   const silent = rules.forbidden.map(rule => rule.name).filter(name => !fired.has(name));
-  if (silent.length > 0) throw new Error(`planted faults not caught by: ${silent.join(', ')}`);
-  console.log(`${fired.size} of ${rules.forbidden.length} rules caught their planted fault`);
+  if (silent.length > 0) throw new Error(`planted violations not found by: ${silent.join(', ')}`);
+  console.log(`${fired.size} of ${rules.forbidden.length} rules found their planted violation`);
 } finally {
-  remove(house);
+  remove(folder);
 }
