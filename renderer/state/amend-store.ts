@@ -10,14 +10,14 @@ export type AmendPrefill =
 
 interface AmendState {
   /** the sheet that reviews it lies over the window; null: none does */
-  readonly asked: AmendPrefill | null;
-  readonly ask: (asked: AmendPrefill) => void;
+  readonly prefill: AmendPrefill | null;
+  readonly openWith: (prefill: AmendPrefill) => void;
   readonly close: () => void;
 }
 
 /** An own order or stop that was dropped somewhere else, until its change was reviewed and is known or dropped. */
 export const useAmendStore = create<AmendState>()(set => ({
-  asked: null,
-  ask: asked => set({ asked }),
-  close: () => set({ asked: null }),
+  prefill: null,
+  openWith: prefill => set({ prefill }),
+  close: () => set({ prefill: null }),
 }));

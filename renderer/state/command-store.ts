@@ -10,7 +10,7 @@ interface TransferStart {
 export const ownTransfer: TransferStart = { currency: 'USDT', from: { wallet: 'main', symbol: null, userId: null } };
 
 /** An action whose sheet the palette opens. Nothing is sent before that sheet is confirmed. */
-export type AskedAction =
+export type PaletteAction =
   | { readonly kind: 'kill-switch' }
   | { readonly kind: 'cancel-orders'; readonly scope: 'screen' | 'all' }
   /** symbol null: on cross margin */
@@ -33,7 +33,7 @@ interface CommandState {
   /** what a transfer that is shown begins with */
   readonly transfer: TransferStart;
   /** the action whose sheet is shown */
-  readonly action: AskedAction | null;
+  readonly action: PaletteAction | null;
   /** what was typed while the palette was on its way */
   readonly typed: string;
   /** Enter was pressed while it loaded: the best match of the typed text is chosen */
@@ -42,7 +42,7 @@ interface CommandState {
   readonly panel: string | null;
   readonly show: (shown: CommandState['shown'], panel?: string | null) => void;
   readonly showTransfer: (transfer: TransferStart) => void;
-  readonly showAction: (action: AskedAction) => void;
+  readonly showAction: (action: PaletteAction) => void;
   readonly gather: (key: string) => void;
   readonly enter: () => void;
 }

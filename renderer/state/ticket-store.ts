@@ -4,7 +4,7 @@ import type { Side, TradeType } from '#shared/domain/scalars.ts';
 import type { SizeUnit } from '#shared/order-entry/size-text.ts';
 
 /** A prefill of the ticket: a row of the book, a position, a chart. Texts as one would type them. */
-export interface TicketAsk {
+export interface TicketPrefill {
   readonly side?: Side;
   readonly price?: string;
   readonly size?: string;
@@ -32,12 +32,12 @@ export interface TicketAsk {
 interface TicketState {
   readonly isOpen: boolean;
   /** the ticket takes it and then it is null again */
-  readonly asked: TicketAsk | null;
+  readonly prefill: TicketPrefill | null;
   /** when it was asked for last, by the clock that only runs on */
-  readonly askedAtMs: number;
+  readonly prefilledAtMs: number;
   /** opens the ticket of the market on the screen, and puts this into it */
-  readonly ask: (ask: TicketAsk) => void;
-  readonly taken: () => void;
+  readonly openWith: (prefill: TicketPrefill) => void;
+  readonly clearPrefill: () => void;
   readonly close: () => void;
 }
 
@@ -45,16 +45,16 @@ interface TicketState {
 const longestMs = 3000;
 
 /** Whether the prefill of the ticket is still the newest one. */
-export function isAwaited({ asked, askedAtMs }: Pick<TicketState, 'asked' | 'askedAtMs'>): boolean {
-  return asked !== null && performance.now() - askedAtMs < longestMs;
+export function isPrefillRecent({ prefill, prefilledAtMs }: Pick<TicketState, 'prefill' | 'prefilledAtMs'>): boolean {
+  return prefill !== null && performance.now() - prefilledAtMs < longestMs;
 }
 
 /** Whether the ticket is open, and what is on its way into it. What is typed lives in the ticket itself. */
 export const useTicketStore = create<TicketState>()(set => ({
   isOpen: false,
-  asked: null,
-  askedAtMs: Number.NEGATIVE_INFINITY,
-  ask: asked => set({ asked, askedAtMs: performance.now(), isOpen: true }),
-  taken: () => set({ asked: null }),
-  close: () => set({ isOpen: false, asked: null }),
+  prefill: null,
+  prefilledAtMs: Number.NEGATIVE_INFINITY,
+  openWith: prefill => set({ prefill, prefilledAtMs: performance.now(), isOpen: true }),
+  clearPrefill: () => set({ prefill: null }),
+  close: () => set({ isOpen: false, prefill: null }),
 }));

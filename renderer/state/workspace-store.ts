@@ -9,7 +9,7 @@ interface WorkspaceState {
   /** grows with each change from outside the panels: they are drawn again */
   readonly revision: number;
   /** the panel that was asked for last; a new object each time */
-  readonly asked: { readonly panel: string; readonly unless: readonly string[] } | null;
+  readonly panelRequest: { readonly panel: string; readonly unless: readonly string[] } | null;
   /** which dialog about workspaces is open */
   readonly dialog: 'none' | 'save' | 'rename' | 'delete' | 'export' | 'import';
   readonly load: (profileId: string, kept: ProfileWorkspaces) => void;
@@ -29,7 +29,7 @@ export const useWorkspaceStore = create<WorkspaceState>()(set => ({
   profileId: null,
   kept: first,
   revision: 0,
-  asked: null,
+  panelRequest: null,
   dialog: 'none',
   load: (profileId, kept) =>
     set(({ revision, kept: { activeId }, profileId: before }) => {
@@ -39,6 +39,6 @@ export const useWorkspaceStore = create<WorkspaceState>()(set => ({
     }),
   change: change => set(({ kept, revision }) => ({ kept: change(kept), revision: revision + 1 })),
   note: change => set(({ kept }) => ({ kept: change(kept) })),
-  showPanel: (panel, unless = []) => set({ asked: { panel, unless } }),
+  showPanel: (panel, unless = []) => set({ panelRequest: { panel, unless } }),
   showDialog: dialog => set({ dialog }),
 }));

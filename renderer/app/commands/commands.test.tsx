@@ -12,7 +12,7 @@ import { succeed } from '#shared/errors.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { useAskedRow } from '#state/blotter/asked-row.ts';
+import { useRowRequest } from '#state/blotter/row-request.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -65,7 +65,7 @@ afterEach(() => {
   useLadderStore.setState(useLadderStore.getInitialState());
   useUiStore.setState(useUiStore.getInitialState());
   useWorkspaceStore.setState(useWorkspaceStore.getInitialState());
-  useAskedRow.setState(useAskedRow.getInitialState());
+  useRowRequest.setState(useRowRequest.getInitialState());
 });
 
 async function find(text: string): Promise<void> {
@@ -124,8 +124,8 @@ it('palette finds a position by its contract and opens its row', async () => {
   await screen.findByRole('option', { name: /short 5 lots/, selected: true });
   await userEvent.keyboard('{Enter}');
   expect(useUiStore.getState()).toMatchObject({ venue: 'futures', symbol: 'XBTUSDTM' });
-  expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'positions' });
-  expect(useAskedRow.getState().asked).toEqual({ tableId: 'positions', key: 'XBTUSDTM' });
+  expect(useWorkspaceStore.getState().panelRequest).toMatchObject({ panel: 'positions' });
+  expect(useRowRequest.getState().request).toEqual({ tableId: 'positions', key: 'XBTUSDTM' });
 });
 
 it('palette finds a theme and a text size by their names', async () => {
@@ -155,11 +155,11 @@ it('palette finds an order by its id, a panel and an account by their names', as
   expect(await screen.findByRole('option', { name: /abc77/, selected: true })).toBeTruthy();
   await userEvent.keyboard('{Enter}');
   expect(useUiStore.getState().symbol).toBe('ETH-USDT');
-  expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'active' });
-  expect(useAskedRow.getState().asked).toEqual({ tableId: 'active-orders', key: 'spot:abc77' });
+  expect(useWorkspaceStore.getState().panelRequest).toMatchObject({ panel: 'active' });
+  expect(useRowRequest.getState().request).toEqual({ tableId: 'active-orders', key: 'spot:abc77' });
   await find('withdraw');
   await userEvent.keyboard('{Enter}');
-  expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'withdrawals' });
+  expect(useWorkspaceStore.getState().panelRequest).toMatchObject({ panel: 'withdrawals' });
   await find('second');
   await screen.findByRole('option', { name: /Second key/, selected: true });
   await userEvent.keyboard('{Enter}');
@@ -171,7 +171,7 @@ const asked = async (text: string) => {
   await find(text);
   await screen.findByRole('option', { name: new RegExp(text), selected: true });
   await userEvent.keyboard('{Enter}');
-  return [useWorkspaceStore.getState().asked?.panel, useAskedRow.getState().asked];
+  return [useWorkspaceStore.getState().panelRequest?.panel, useRowRequest.getState().request];
 };
 
 it('palette finds a stop, a past order and a fill by the id of the order, and opens its row', async () => {

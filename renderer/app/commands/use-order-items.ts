@@ -13,7 +13,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { sideWords } from '#lib/side-words.ts';
-import { useAskedRow } from '#state/blotter/asked-row.ts';
+import { useRowRequest } from '#state/blotter/row-request.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { t } from '#shared/words/t.ts';
@@ -34,7 +34,7 @@ type Row = Pick<Order, 'venue' | 'symbol'>;
 function goTo({ venue, symbol }: Row, { panel, tableId, key }: Place): void {
   useUiStore.getState().selectMarket({ venue, symbol });
   useWorkspaceStore.getState().showPanel(panel);
-  useAskedRow.getState().ask({ tableId, key });
+  useRowRequest.getState().requestRow({ tableId, key });
 }
 
 const keyOf = ({ venue, id }: Pick<Order, 'venue' | 'id'>) => `${venue}:${id}`;

@@ -5,7 +5,7 @@ import { toFailure } from '#bridge/bridge-error.ts';
 import { listen } from '#bridge/stream.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { saveFile } from '#app/settings/save-file.ts';
-import { useAskedRow } from '#state/blotter/asked-row.ts';
+import { useRowRequest } from '#state/blotter/row-request.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { TableViewsContext } from '#ui/table/view/table-views.ts';
 import { t } from '#shared/words/t.ts';
@@ -53,8 +53,8 @@ export function TableViewsPlace({ children }: { readonly children: ReactNode }) 
     },
     [throttles],
   );
-  const wanted = useAskedRow(({ asked }) => asked);
-  const onShown = useAskedRow(({ drop }) => drop);
+  const wanted = useRowRequest(({ request }) => request);
+  const onShown = useRowRequest(({ clear }) => clear);
   useEffect(() => {
     if (wanted === null) return undefined;
     // a row that has gone meanwhile must not take the focus whenever it comes back

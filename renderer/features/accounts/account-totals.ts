@@ -33,7 +33,7 @@ export interface AccountRow {
   readonly account: SubAccount | null;
   readonly balances: readonly SubAccountBalance[];
   /** why nothing is known of what it holds, which is not nothing; null: it is known */
-  readonly gap: 'untold' | 'unreadable' | null;
+  readonly gap: 'unlisted' | 'unreadable' | null;
   readonly totals: Totals;
   /** the currency with the largest value, or null when nothing is worth anything */
   readonly topCurrency: string | null;
@@ -56,7 +56,7 @@ export function accountRows(
   const held = new Set(holdings.map(each => each.userId));
   const silent = accounts
     .filter(account => !held.has(account.userId))
-    .map(({ userId, name }) => ({ userId, name, balances: [], gap: 'untold' as const }));
+    .map(({ userId, name }) => ({ userId, name, balances: [], gap: 'unlisted' as const }));
   const listed = holdings.map(each => ({ ...each, gap: each.isReadable ? null : ('unreadable' as const) }));
   return [...listed, ...silent].map(({ userId, name, balances, gap }) => ({
     userId,
@@ -70,7 +70,7 @@ export function accountRows(
 }
 
 const gapTexts = {
-  untold: t`The exchange reports no holdings of this account.`,
+  unlisted: t`The exchange reports no holdings of this account.`,
   unreadable: t`Data error: the values of this account are invalid.`,
 };
 

@@ -6,7 +6,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { ownName } from '#lib/own/own-name.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { countText, lackingText } from '#ui/panel/missing-text.ts';
+import { countText, partialText } from '#ui/panel/missing-text.ts';
 import { showCurrency } from '#state/blotter/currency-card.ts';
 import { transferItem } from '#state/blotter/account-menu.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -50,7 +50,7 @@ function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]
     currency => `${formatOwn(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
   );
   const sums = totals.length === 0 ? t`nothing` : totals.join(' + ');
-  const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
+  const lacking = missing.length === 0 ? '' : ` (${partialText(missing)})`;
   return t`${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}${uncountedText(rows)}`;
 }
 

@@ -9,7 +9,7 @@ import { formatPercent } from '#lib/format.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { newestFirst } from '#shared/rules/newest-first.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
-import { lackingText } from '#ui/panel/missing-text.ts';
+import { partialText } from '#ui/panel/missing-text.ts';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
@@ -70,7 +70,7 @@ function Paid({ profileId, market, rates }: PaidProps) {
   return (
     <CardPart title={t`Paid in the last 24 hours`}>
       {reading.error === null ? null : <p className="card-note">{reading.error.message}</p>}
-      {missing.length === 0 ? null : <p className="card-note">{t`Fills: ${lackingText(missing)}.`}</p>}
+      {missing.length === 0 ? null : <p className="card-note">{t`Fills: ${partialText(missing)}.`}</p>}
       {paid === null ? (
         <Unknown reason={t`The fills have not arrived.`} />
       ) : (

@@ -33,8 +33,8 @@ it('paid fees separate makers, takers, forced takers and unknown ones, and sum f
 it('paid fees report a rate other than the named one, and judge no unknown fill', () => {
   const cheap = { ...taker, feeRate: '0.0008' } as const;
   const dear = { ...maker, feeRate: '0.00080001' } as const;
-  const untold = { ...taker, fee: null, feeRate: null, feeCurrency: null } as const;
-  const paid = feesPaid([cheap, dear, untold, { ...taker, liquidity: 'unknown', feeRate: '0.5' }], rates);
+  const unlisted = { ...taker, fee: null, feeRate: null, feeCurrency: null } as const;
+  const paid = feesPaid([cheap, dear, unlisted, { ...taker, liquidity: 'unknown', feeRate: '0.5' }], rates);
   expect(paid.deviations).toEqual([
     { fill: cheap, paid: '0.0008', named: '0.001' },
     { fill: dear, paid: '0.00080001', named: '0.0008' },

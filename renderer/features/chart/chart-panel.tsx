@@ -68,12 +68,12 @@ function useLines({ profileId, market }: CandleScope, lastPrice: Decimal | null)
   const stops = useVenueRows(profileId, 'stops', { market });
   const positions = useAccountList(profileId, 'positions', isFutures ? 'glance' : null).data;
   const contract = useContractList(profileId, isFutures).get(symbol);
-  const asked = useAmendStore(state => state.asked);
+  const amendment = useAmendStore(state => state.prefill);
   const ghosts = useLadderStore(state => ghostsOf(state.ghosts, market));
   const terms = useMemo(() => (contract === undefined ? null : contractTerms(contract)), [contract]);
   const own = useMemo(
-    () => priceMarks({ symbol, orders: orders ?? [], stops: stops ?? [], positions, terms, lastPrice, asked }),
-    [symbol, orders, stops, positions, terms, lastPrice, asked],
+    () => priceMarks({ symbol, orders: orders ?? [], stops: stops ?? [], positions, terms, lastPrice, amendment }),
+    [symbol, orders, stops, positions, terms, lastPrice, amendment],
   );
   // a line is at the price of an own order, which is hidden then; the draft of a sheet is not
   const shown = usePrivacy() === 'all' ? noMarks : own;
@@ -84,13 +84,13 @@ function useLines({ profileId, market }: CandleScope, lastPrice: Decimal | null)
 function drop({ of }: PriceMark, price: Decimal, isAll: boolean): void {
   if (of === null) return;
   if (of.kind === 'rung') useLadderStore.getState().ghosts?.move(of.row, price, isAll);
-  else useAmendStore.getState().ask({ ...of, price });
+  else useAmendStore.getState().openWith({ ...of, price });
 }
 
 function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
   const { profileId, market, interval, shown } = props;
   const { symbol } = market;
-  const askTicket = useTicketStore(state => state.ask);
+  const askTicket = useTicketStore(state => state.openWith);
   const info = useMarketInfo(profileId, market);
   const fills = useVenueRows(profileId, 'fills', { market, pace: asGlance });
   const { candles } = shown;

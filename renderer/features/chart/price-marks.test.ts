@@ -17,7 +17,7 @@ const nothing: OwnThings = {
   positions: undefined,
   terms: null,
   lastPrice: null,
-  asked: null,
+  amendment: null,
 };
 const linesOf = (own: Partial<OwnThings>) => priceMarks({ ...nothing, ...own });
 const plain = (text: string | undefined) => text?.replaceAll('\u2212', '-');
@@ -61,7 +61,7 @@ it('the stop of a position shows the result for the position', () => {
 it('a dragged line stays in place, and its target is shown, until that is acknowledged', () => {
   const [moving, other] = [order({ id: 'a' }), order({ id: 'b', price: '99' })];
   const orders = [moving, other];
-  const lines = linesOf({ orders, asked: { kind: 'order', order: moving, price: '101' } });
+  const lines = linesOf({ orders, amendment: { kind: 'order', order: moving, price: '101' } });
   expect(lines.map(({ price, kind, text }) => [price, kind, text])).toEqual([
     [100.5, 'was', 'still here'],
     [101, 'order', 'buy 1.5, not acknowledged'],
@@ -69,7 +69,7 @@ it('a dragged line stays in place, and its target is shown, until that is acknow
   ]);
   expect(lines.map(({ of }) => of?.kind ?? null)).toEqual([null, null, 'order']);
   const waiting = stop({ stopPrice: '90' });
-  const moved = linesOf({ stops: [waiting], asked: { kind: 'stop', stop: waiting, price: '91' } });
+  const moved = linesOf({ stops: [waiting], amendment: { kind: 'stop', stop: waiting, price: '91' } });
   expect(moved.map(({ price, kind, text }) => [price, kind, text])).toEqual([
     [90, 'was', 'still here'],
     [91, 'stop', 'STOP sell 1 · LAST <= 90, not acknowledged'],

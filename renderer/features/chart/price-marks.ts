@@ -46,7 +46,7 @@ export interface OwnThings {
   /** the newest price of the chart; null: none yet */
   readonly lastPrice: Decimal | null;
   /** what was dragged and is not acknowledged yet */
-  readonly asked: AmendPrefill | null;
+  readonly amendment: AmendPrefill | null;
 }
 
 /** Own resting orders and waiting stops of a pair as lines at their prices. */
@@ -54,19 +54,19 @@ export function priceMarks(own: OwnThings): readonly PriceMark[] {
   return [...orderMarks(own), ...stopMarks(own)];
 }
 
-function orderMarks({ orders, symbol, asked }: OwnThings): readonly PriceMark[] {
+function orderMarks({ orders, symbol, amendment }: OwnThings): readonly PriceMark[] {
   return orders.flatMap(order => {
     if (order.symbol !== symbol || order.price === null || order.size === null) return [];
     const left = restOfOrder(order) ?? order.size;
     if (!isPositive(left)) return [];
     const text = `${sideWords[order.side]} ${formatOwn(left)}`;
     const mark = { side: order.side, text, of: { kind: 'order', order } } as const;
-    const isMoving = asked?.kind === 'order' && asked.order.id === order.id;
-    return movedMarks({ ...mark, kind: 'order', price: toNumber(order.price) }, isMoving ? asked.price : null);
+    const isMoving = amendment?.kind === 'order' && amendment.order.id === order.id;
+    return movedMarks({ ...mark, kind: 'order', price: toNumber(order.price) }, isMoving ? amendment.price : null);
   });
 }
 
-function stopMarks({ stops, symbol, positions, terms, lastPrice, asked }: OwnThings): readonly PriceMark[] {
+function stopMarks({ stops, symbol, positions, terms, lastPrice, amendment }: OwnThings): readonly PriceMark[] {
   return stops.flatMap(stop => {
     if (stop.symbol !== symbol) return [];
     // what the chart draws is the last trade: of a stop that watches another price it says nothing
@@ -85,8 +85,8 @@ function stopMarks({ stops, symbol, positions, terms, lastPrice, asked }: OwnThi
       shortText: ownText(shortStopPill(stop)),
       of: { kind: 'stop', stop },
     } as const;
-    const isMoving = asked?.kind === 'stop' && asked.stop.id === stop.id;
-    return movedMarks({ ...mark, kind: 'stop', price: toNumber(stop.stopPrice) }, isMoving ? asked.price : null);
+    const isMoving = amendment?.kind === 'stop' && amendment.stop.id === stop.id;
+    return movedMarks({ ...mark, kind: 'stop', price: toNumber(stop.stopPrice) }, isMoving ? amendment.price : null);
   });
 }
 

@@ -132,7 +132,7 @@ function stateSumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>):
     : t`Every venue is clear. Numbers are hidden while Fathom is locked.`;
 }
 
-function goneText(gone: number, rows: KillRun['rows']): string {
+function cancelledText(gone: number, rows: KillRun['rows']): string {
   if (rows.some(({ isCounted }) => !isCounted)) return t`At least ${gone} orders cancelled`;
   return gone === 1 ? t`1 order cancelled` : t`${gone} orders cancelled`;
 }
@@ -142,7 +142,7 @@ export function sumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>
   const gone = rows.reduce((sum, row) => sum + row.gone, 0);
   const bad = rows.filter(({ state }) => state === 'left' || state === 'unreachable');
   const named = bad.map(({ scope }) => killScopeNames[scope]).join(', ');
-  const orders = goneText(gone, rows);
+  const orders = cancelledText(gone, rows);
   if (endedAtMs === null)
     return bad.length === 0 ? t`${orders} so far.` : t`${orders} so far. Not reached: ${named}. Fathom keeps trying.`;
   const kept = rows.reduce((sum, row) => sum + row.kept, 0);

@@ -276,7 +276,7 @@ it('portfolio states that the archive is paused and opens it', async () => {
   show({}, { obstacle: 'paused' });
   expect((await screen.findByText(/The archive is paused/)).textContent).toContain('no new balances');
   press('Open the archive');
-  expect(useWorkspaceStore.getState().asked?.panel).toBe('archive');
+  expect(useWorkspaceStore.getState().panelRequest?.panel).toBe('archive');
 });
 
 it('portfolio states that there are no balances yet while nothing is recorded', async () => {

@@ -9,8 +9,8 @@ interface PositionsRead {
 /** The requested open position, as it is now; null: closed; undefined: unknown. */
 export function positionNow(
   { data, completeness }: PositionsRead,
-  isAsked: (position: Position) => boolean,
+  isRequested: (position: Position) => boolean,
 ): Position | null | undefined {
-  const found = data?.find(position => position.isOpen && isAsked(position));
+  const found = data?.find(position => position.isOpen && isRequested(position));
   return found ?? (data !== undefined && completeness?.kind === 'whole' ? null : undefined);
 }

@@ -262,7 +262,10 @@ it('the menu of a row has the actions of the position, and opens its market', as
   open({ positions: [position, { ...position, id: 'cross', symbol: 'ETHUSDTM', marginMode: 'cross' }] });
   await choose('XBTUSDTM', /^Show its market/);
   expect(useUiStore.getState()).toMatchObject({ venue: 'futures', symbol: 'XBTUSDTM' });
-  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'chart', unless: ['chart', 'book', 'priceLadder'] });
+  expect(useWorkspaceStore.getState().panelRequest).toEqual({
+    panel: 'chart',
+    unless: ['chart', 'book', 'priceLadder'],
+  });
   await choose('XBTUSDTM', /^Remove margin/);
   fireEvent.keyDown(await screen.findByRole('dialog', { name: /margin/i }), { key: 'Escape' });
   await choose('XBTUSDTM', /^Close…/);

@@ -72,7 +72,7 @@ export function usePositionActions(profile: Profile): PositionActions {
           <MoveMargin
             profile={profile}
             position={now ?? asked.position}
-            isGone={now === null}
+            isClosed={now === null}
             asked={asked}
             onAsk={setAsked}
           />
@@ -86,19 +86,19 @@ export function usePositionActions(profile: Profile): PositionActions {
 interface MoveMarginProps {
   readonly profile: Profile;
   readonly position: Position;
-  readonly isGone: boolean;
+  readonly isClosed: boolean;
   readonly asked: Asked;
   readonly onAsk: (asked: Asked | null) => void;
 }
 
 /** Adding and taking out are two sheets, each leading to the other while nothing has been sent. */
-function MoveMargin({ profile, position, isGone, asked, onAsk }: MoveMarginProps) {
+function MoveMargin({ profile, position, isClosed, asked, onAsk }: MoveMarginProps) {
   const isAdding = asked.way === 'add';
   const aside = (
     <Button variant="quiet" onPress={() => onAsk({ ...asked, way: isAdding ? 'take' : 'add' })}>
       {isAdding ? t`Remove margin instead` : t`Add margin instead`}
     </Button>
   );
-  const props = { profile, position, isGone, aside, onClose: () => onAsk(null) };
+  const props = { profile, position, isClosed, aside, onClose: () => onAsk(null) };
   return <Suspense fallback={null}>{isAdding ? <MarginSheet {...props} /> : <WithdrawSheet {...props} />}</Suspense>;
 }

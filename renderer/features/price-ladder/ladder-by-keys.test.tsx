@@ -44,10 +44,10 @@ it('ladder keys: arrows choose, Enter places, Shift and arrows move an order, De
   for (const name of ['ArrowDown', 'ArrowDown']) key(name);
   expect(current()).toBe('98');
   key('Enter');
-  expect(useTicketStore.getState().asked).toMatchObject({ side: 'buy', price: '98' });
+  expect(useTicketStore.getState().prefill).toMatchObject({ side: 'buy', price: '98' });
   key('ArrowRight');
   key('Enter', { ctrlKey: true });
-  expect(useTicketStore.getState().asked).toMatchObject({ side: 'sell', trigger: '98' });
+  expect(useTicketStore.getState().prefill).toMatchObject({ side: 'sell', trigger: '98' });
   key('ArrowLeft');
   key('Enter', { ctrlKey: true });
   expect(note()).toContain('above the ask');
@@ -143,7 +143,7 @@ it('an armed click is sent with the leverage of the position, and one that chang
   expect(tip()).toContain('Reviewed first: The position has 10×');
   press(cell('96', 'buys'));
   expect(note()).toContain('The position has 10×; this order sets it to 5×.');
-  expect(useTicketStore.getState().asked).toMatchObject({ marginMode: 'isolated', leverage: '5', isReview: true });
+  expect(useTicketStore.getState().prefill).toMatchObject({ marginMode: 'isolated', leverage: '5', isReview: true });
   expect(inputsOf('orders.placeFutures')).toHaveLength(1);
   // what was chosen of a market stays while the window lives
   fireEvent.change(screen.getByLabelText('Leverage of isolated margin'), { target: { value: '' } });
@@ -182,7 +182,7 @@ it('a margin click uses that account, armed and by the ticket, and the pointer s
   fireEvent.mouseMove(cell('98', 'bid'));
   await waitFor(() => expect(tip()).toContain('Buy 0.5 BTC at 98 on cross margin, borrows what is missing, repays'));
   press(cell('98', 'bid'));
-  expect(useTicketStore.getState().asked).toMatchObject({
+  expect(useTicketStore.getState().prefill).toMatchObject({
     tradeType: 'cross',
     isAutoBorrow: true,
     isAutoRepay: true,

@@ -74,7 +74,7 @@ it('an unarmed click fills the ticket with price and size, and sends nothing', a
   await waitFor(() => expect(tip()).toContain('Buy 0.5 BTC at 98'));
   expect(tip()).toContain('A click opens the review');
   press(cell('98', 'bid'));
-  expect(useTicketStore.getState().asked).toEqual({
+  expect(useTicketStore.getState().prefill).toEqual({
     side: 'buy',
     price: '98',
     size: '0.5',
@@ -87,7 +87,7 @@ it('an unarmed click fills the ticket with price and size, and sends nothing', a
   });
   await rest();
   press(cell('95', 'sells'), { ctrlKey: true });
-  expect(useTicketStore.getState().asked).toMatchObject({
+  expect(useTicketStore.getState().prefill).toMatchObject({
     kind: 'stop-market',
     trigger: '95',
     price: '',
@@ -199,7 +199,7 @@ it('an order that the policy requires to be reviewed is reviewed, armed or not',
   typeSize('20');
   arm();
   press(cell('98', 'buys'));
-  expect(useTicketStore.getState().asked).toMatchObject({ size: '20', isReview: true });
+  expect(useTicketStore.getState().prefill).toMatchObject({ size: '20', isReview: true });
   expect(note()).toContain('requires a review');
   expect(placed()).toEqual([]);
 });
@@ -295,7 +295,7 @@ it('rows freeze under the pointer, and a click right after they moved does nothi
   expect(note()).toBe('The rows moved. Try again.');
   await rest();
   press(cell('139', 'bid'));
-  expect(useTicketStore.getState().asked).toMatchObject({ price: '139' });
+  expect(useTicketStore.getState().prefill).toMatchObject({ price: '139' });
 });
 
 it('a stale or a crossed book accepts no order, and a crossed one is not drawn', async () => {
@@ -308,5 +308,5 @@ it('a stale or a crossed book accepts no order, and a crossed one is not drawn',
   expect(screen.getByRole('button', { name: /^Arm/ }).getAttribute('aria-disabled')).toBe('true');
   pushBook({ bids: [['102', '1']] });
   expect((await screen.findByRole('alert')).textContent).toContain('crossed');
-  expect(useTicketStore.getState().asked).toBeNull();
+  expect(useTicketStore.getState().prefill).toBeNull();
 });

@@ -20,7 +20,9 @@ import { type PriceLadder, usePriceLadder } from './use-price-ladder.ts';
 import { t } from '#shared/words/t.ts';
 
 // there is no question before a click
-const AskedSheet = lazy(async () => ({ default: (await import('./parts/asked-sheet.tsx')).AskedSheet }));
+const ConfirmationSheet = lazy(async () => ({
+  default: (await import('./parts/confirmation-sheet.tsx')).ConfirmationSheet,
+}));
 
 export interface PriceLadderPanelProps {
   readonly profile: Profile;
@@ -69,9 +71,15 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
         <LadderNote ladder={ladder} />
         <PointerTip ladder={ladder} rates={rates} />
       </div>
-      {actions.asked === null || facts === null ? null : (
+      {actions.pending === null || facts === null ? null : (
         <Suspense fallback={null}>
-          <AskedSheet profile={profile} mode={mode} terms={facts.terms} asked={actions.asked} actions={actions} />
+          <ConfirmationSheet
+            profile={profile}
+            mode={mode}
+            terms={facts.terms}
+            pending={actions.pending}
+            actions={actions}
+          />
         </Suspense>
       )}
     </PanelFrame>

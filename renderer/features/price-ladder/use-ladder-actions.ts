@@ -6,7 +6,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { type ActionFacts, judgeHere } from '#bridge/actions/use-action-facts.ts';
 import { useSendError } from '#bridge/actions/use-send-error.ts';
-import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
+import { type TicketPrefill, useTicketStore } from '#state/ticket-store.ts';
 import { type WantedChange, judgeChange } from '#lib/orders/change-judgement.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import { sendCancel, sendMove, type SentMove, sendPress } from './actions/send-actions.ts';
@@ -34,10 +34,10 @@ export type RequestedAction =
       /** what the policy says of it, which lets it pass */
       readonly policy: string;
     }
-  | AskedCancel;
+  | CancelRequest;
 
 /** Cancels of all own orders and stops of a side that one account has in the market. */
-export interface AskedCancel {
+export interface CancelRequest {
   readonly kind: 'cancel';
   readonly side: 'buy' | 'sell';
   readonly account: TradeType;
@@ -55,9 +55,9 @@ export interface LadderActions {
   readonly press: (action: PressedAction) => void;
   readonly move: (mark: OwnMark, price: Decimal) => void;
   readonly cancel: (marks: readonly OwnMark[]) => void;
-  readonly askCancel: (asked: Omit<AskedCancel, 'kind'>) => void;
+  readonly requestCancel: (pending: Omit<CancelRequest, 'kind'>) => void;
   /** what waits for a confirmation; null: nothing */
-  readonly asked: RequestedAction | null;
+  readonly pending: RequestedAction | null;
   readonly confirm: () => void;
   readonly dismiss: () => void;
 }
@@ -72,22 +72,25 @@ export interface LadderActionsOptions {
   readonly isArmed: boolean;
 }
 
-function askedTaking({ venue }: Market, taking: LadderTaking): Partial<TicketAsk> {
+function takingPrefill({ venue }: Market, taking: LadderTaking): Partial<TicketPrefill> {
   const { account, isAutoLoan, marginMode, leverage, isReduceOnly } = taking;
   return venue === 'futures'
     ? { marginMode, ...(leverage === null ? {} : { leverage }), isReduceOnly, sizeUnit: 'lots' }
     : { tradeType: account, isAutoBorrow: isAutoLoan, isAutoRepay: isAutoLoan, sizeUnit: 'base' };
 }
 
-interface AskOptions {
+interface TicketPrefillOptions {
   readonly size: Decimal;
   readonly market: Market;
   readonly taking: LadderTaking;
 }
 
 /** The press as it goes into the ticket, out of the same account and as it would go from here. */
-function ticketAsk({ order, side, price }: PressedAction, { size, market, taking }: AskOptions): TicketAsk {
-  const plain = { ...askedTaking(market, taking), side, size, isReview: true } as const;
+function ticketPrefillOf(
+  { order, side, price }: PressedAction,
+  { size, market, taking }: TicketPrefillOptions,
+): TicketPrefill {
+  const plain = { ...takingPrefill(market, taking), side, size, isReview: true } as const;
   return order === 'limit'
     ? { ...plain, kind: 'limit', price }
     : { ...plain, kind: 'stop-market', price: '', trigger: price };
@@ -111,7 +114,7 @@ export function useLadderActions(options: LadderActionsOptions): LadderActions {
   const { profile, market, facts, takingOf, isArmed } = options;
   const validationError = useSendError(profile, market.venue === 'futures' && takingOf('buy').isReduceOnly);
   const [note, say] = useNote(validationError);
-  const [asked, setAsked] = useState<RequestedAction | null>(null);
+  const [pending, setPending] = useState<RequestedAction | null>(null);
   const scope = { profileId: profile.id, market };
   const refuse = (text: string) => say({ text, isError: true });
   const publish = (text: string) => say({ text, isError: false });
@@ -122,7 +125,9 @@ export function useLadderActions(options: LadderActionsOptions): LadderActions {
     if (judged === null) return refuse(nothingKnown);
     if (judged.kind === 'refused') return refuse(judged.reason);
     if (judged.kind === 'review') {
-      useTicketStore.getState().ask(ticketAsk(action, { size: judged.size, market, taking: takingOf(action.side) }));
+      useTicketStore
+        .getState()
+        .openWith(ticketPrefillOf(action, { size: judged.size, market, taking: takingOf(action.side) }));
       return publish(t`In the ticket: ${judged.words}${judged.because === null ? '' : ` (${judged.because})`}`);
     }
     const { size, pressed, words } = judged;
@@ -132,7 +137,7 @@ export function useLadderActions(options: LadderActionsOptions): LadderActions {
     if (facts === null) return refuse(nothingKnown);
     const judged = judgeMove({ mark, price, facts, validationError });
     if ('reason' in judged) return refuse(judged.reason);
-    if (!isArmed || !judged.isFree) return setAsked({ kind: 'move', move: judged.move, policy: judged.policy });
+    if (!isArmed || !judged.isFree) return setPending({ kind: 'move', move: judged.move, policy: judged.policy });
     return sent(judged.move.words, sendMove(scope, { ...judged.move, confirmed: 'none' }));
   };
   const cancel = (marks: readonly OwnMark[]) => {
@@ -147,10 +152,10 @@ export function useLadderActions(options: LadderActionsOptions): LadderActions {
         );
   };
   const confirm = () => {
-    setAsked(null);
-    if (asked?.kind === 'cancel') cancel(asked.marks);
-    if (asked?.kind !== 'move') return;
-    sent(asked.move.words, sendMove(scope, { ...asked.move, confirmed: 'summary' }));
+    setPending(null);
+    if (pending?.kind === 'cancel') cancel(pending.marks);
+    if (pending?.kind !== 'move') return;
+    sent(pending.move.words, sendMove(scope, { ...pending.move, confirmed: 'summary' }));
   };
   return {
     note,
@@ -159,10 +164,10 @@ export function useLadderActions(options: LadderActionsOptions): LadderActions {
     press,
     move,
     cancel,
-    askCancel: of => (of.marks.length === 0 ? undefined : setAsked({ kind: 'cancel', ...of })),
-    asked,
+    requestCancel: of => (of.marks.length === 0 ? undefined : setPending({ kind: 'cancel', ...of })),
+    pending,
     confirm,
-    dismiss: () => setAsked(null),
+    dismiss: () => setPending(null),
   };
 }
 

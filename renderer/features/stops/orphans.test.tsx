@@ -58,7 +58,7 @@ it('a closed position with remaining stops opens a question, and all of them can
     2,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Show stops' }));
-  expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'stops' });
+  expect(useWorkspaceStore.getState().panelRequest).toMatchObject({ panel: 'stops' });
   expect(screen.getAllByText(/2 stops are still open/)).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel these 2?' }));
   expect(screen.getByText('asks about futures:a futures:b')).toBeTruthy();

@@ -74,10 +74,10 @@ export function orphanText(orphans: readonly Orphan[], positions: readonly Posit
     ({ symbol }) => symbol,
   );
   const sentences = [...reversed].map(([symbol, stops]) => reversedText(symbol, stops));
-  return [...goneText(gone), ...sentences].join(' ');
+  return [...closedPositionText(gone), ...sentences].join(' ');
 }
 
-function goneText(orphans: readonly Orphan[]): readonly string[] {
+function closedPositionText(orphans: readonly Orphan[]): readonly string[] {
   const [first, ...others] = new Set(orphans.map(({ symbol }) => symbol));
   if (first === undefined) return [];
   const gone =

@@ -212,7 +212,7 @@ it('the exits of a contract are a pair too, each with its result for the positio
 it('a stop is placed by the ticket, which opens with that order type', async () => {
   await open(stops);
   fireEvent.click(screen.getByRole('button', { name: 'Place stop…' }));
-  expect(useTicketStore.getState()).toMatchObject({ isOpen: true, asked: { kind: 'stop-market', price: '' } });
+  expect(useTicketStore.getState()).toMatchObject({ isOpen: true, prefill: { kind: 'stop-market', price: '' } });
   useTicketStore.setState(useTicketStore.getInitialState());
 });
 

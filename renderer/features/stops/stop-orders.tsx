@@ -118,7 +118,7 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
 
 /** A stop is entered in the ticket: there it is priced, checked and reviewed like every order. */
 function PlaceStop({ validationError }: { readonly validationError: string | null }) {
-  const ask = useTicketStore(state => state.ask);
+  const ask = useTicketStore(state => state.openWith);
   return (
     <Button size="small" disabledReason={validationError} onPress={() => ask({ kind: 'stop-market', price: '' })}>
       {t`Place stop…`}

@@ -3,7 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
-import { isAwaited, useTicketStore } from '#state/ticket-store.ts';
+import { isPrefillRecent, useTicketStore } from '#state/ticket-store.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
@@ -49,7 +49,7 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
   const isReviewing = ticket.review !== null;
   useFocusBack();
   useFocus({ box, sizeRef, priceRef, ticket });
-  useGoOnKey(box, ticket);
+  useSubmitKey(box, ticket);
   const onKeyDown = (event: KeyboardEvent) => {
     ticket.arming.touch();
     if (event.key === 'Escape') {
@@ -80,7 +80,7 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
 }
 
 /** Ctrl-Enter submits with any focus, unless another field or a sheet has it. */
-function useGoOnKey(box: React.RefObject<HTMLElement | null>, { submit, arming: { touch } }: Ticket): void {
+function useSubmitKey(box: React.RefObject<HTMLElement | null>, { submit, arming: { touch } }: Ticket): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (!isEnter(event) || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
@@ -117,8 +117,8 @@ function useFocusBack(): void {
  * then keys are gathered elsewhere, so that none is lost. A review takes the focus from the fields.
  */
 function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
-  const asked = useTicketStore(state => state.asked);
-  const taken = useTicketStore(state => state.taken);
+  const prefill = useTicketStore(state => state.prefill);
+  const clearPrefill = useTicketStore(state => state.clearPrefill);
   const isReviewing = ticket.review !== null;
   const wasReviewing = useRef(false);
   useEffect(() => {
@@ -127,28 +127,28 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
     wasReviewing.current = isReviewing;
   }, [isReviewing, box]);
   useEffect(() => {
-    const isInPrice = asked?.isInPrice === true && priceRef.current !== null;
+    const isInPrice = prefill?.isInPrice === true && priceRef.current !== null;
     const input = isInPrice ? priceRef.current : sizeRef.current;
-    if (asked === null || ticket.arrived !== asked || input === null) return;
+    if (prefill === null || ticket.arrived !== prefill || input === null) return;
     // a key came between this drawing and now: what it made of it arrives next, and would be lost with this one
-    if (useTicketStore.getState().asked !== asked) return;
-    if (hasGoneOn()) {
-      taken();
+    if (useTicketStore.getState().prefill !== prefill) return;
+    if (hasUserMovedFocus()) {
+      clearPrefill();
       return;
     }
     input.focus();
     // text typed while loading is kept; earlier text is replaced
-    if ((isInPrice ? asked.price : asked.size) === undefined) input.select();
+    if ((isInPrice ? prefill.price : prefill.size) === undefined) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
-    if (asked.isReview === true) ticket.openReview();
-    taken();
+    if (prefill.isReview === true) ticket.openReview();
+    clearPrefill();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each that has arrived; the ticket is that of this very drawing
-  }, [asked, ticket.arrived, sizeRef, priceRef, taken]);
+  }, [prefill, ticket.arrived, sizeRef, priceRef, clearPrefill]);
 }
 
 /** Whether the user has moved on since the request: then the focus stays there. */
-function hasGoneOn(): boolean {
-  return !isAwaited(useTicketStore.getState()) && document.activeElement !== document.body;
+function hasUserMovedFocus(): boolean {
+  return !isPrefillRecent(useTicketStore.getState()) && document.activeElement !== document.body;
 }
 
 interface HeadProps {

@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 async function openTicket(): Promise<HTMLElement> {
-  useTicketStore.getState().ask({ side: 'buy' });
+  useTicketStore.getState().openWith({ side: 'buy' });
   renderPage(<Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />);
   const ticket = await screen.findByRole('region', { name: 'Order ticket' });
   await within(ticket).findByLabelText('Size');
@@ -302,7 +302,7 @@ it.each([
 });
 
 it('a key between a drawing and its effects is not lost', async () => {
-  const { ask } = useTicketStore.getState();
+  const { openWith: ask } = useTicketStore.getState();
   let isPressed = false;
   const onDrawn = () => {
     if (isPressed || sizeField()?.value !== '.0') return;
@@ -318,7 +318,7 @@ it('a key between a drawing and its effects is not lost', async () => {
   await waitFor(() => expect(document.activeElement).toBe(sizeField()), { timeout: 20_000 });
   expect(isPressed).toBe(true);
   expect(sizeField()?.value).toBe('.05');
-  expect(useTicketStore.getState().asked).toBeNull();
+  expect(useTicketStore.getState().prefill).toBeNull();
 });
 
 it('arrow keys move price and size by tick and lot', async () => {
@@ -348,14 +348,14 @@ it('closing by its key returns the focus to its earlier place, and takes none fr
   fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'Escape' });
   await waitFor(() => expect(sizeField()).toBeNull());
   expect(document.activeElement).toBe(opener);
-  act(() => useTicketStore.getState().ask({ side: 'buy' }));
+  act(() => useTicketStore.getState().openWith({ side: 'buy' }));
   await waitFor(() => expect(document.activeElement).toBe(sizeField()));
   other.focus();
   act(() => useTicketStore.getState().close());
   expect(document.activeElement).toBe(other);
   // nor does one that was asked for long ago and comes only now
-  act(() => useTicketStore.setState({ isOpen: true, asked: { side: 'sell' }, askedAtMs: -4000 }));
-  await waitFor(() => expect(useTicketStore.getState().asked).toBeNull());
+  act(() => useTicketStore.setState({ isOpen: true, prefill: { side: 'sell' }, prefilledAtMs: -4000 }));
+  await waitFor(() => expect(useTicketStore.getState().prefill).toBeNull());
   expect(sizeField()).not.toBeNull();
   expect(document.activeElement).toBe(other);
   opener.remove();
@@ -384,7 +384,9 @@ it('an order type that the account does not have stays in the list, and states w
 it('a complete prefilled order is shown for review at once, armed or not, and sent by the next click', async () => {
   const ticket = await openTicket();
   fireEvent.click(within(ticket).getByRole('button', { name: /^Arm/ }));
-  act(() => useTicketStore.getState().ask({ side: 'sell', price: '102', size: '1', kind: 'limit', isReview: true }));
+  act(() =>
+    useTicketStore.getState().openWith({ side: 'sell', price: '102', size: '1', kind: 'limit', isReview: true }),
+  );
   const review = await within(ticket).findByRole('region', { name: 'Review' });
   expect(review.textContent).toContain('Sell 1 BTC at 102.00');
   expect(placed()).toEqual([]);
@@ -394,7 +396,9 @@ it('a complete prefilled order is shown for review at once, armed or not, and se
 
 it('a complete prefilled order with an error is fixed, not reviewed', async () => {
   const ticket = await openTicket();
-  act(() => useTicketStore.getState().ask({ side: 'buy', price: '98', size: '1000', kind: 'limit', isReview: true }));
+  act(() =>
+    useTicketStore.getState().openWith({ side: 'buy', price: '98', size: '1000', kind: 'limit', isReview: true }),
+  );
   await waitFor(() => expect(document.activeElement).toBe(within(ticket).getByLabelText('Size')));
   expect(within(ticket).queryByRole('region', { name: 'Review' })).toBeNull();
 });

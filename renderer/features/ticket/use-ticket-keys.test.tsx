@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const press = (key: string, change: object = {}) => fireEvent.keyDown(document.body, { key, ...change });
-const asked = () => useTicketStore.getState().asked;
+const prefill = () => useTicketStore.getState().prefill;
 const pick = (level: object) =>
   act(() => useUiStore.getState().pickLevel({ symbol: 'BTC-USDT', side: 'bid', price: '100', ...level }));
 
@@ -30,20 +30,20 @@ it('B and S open the ticket on their side, and not from a field, with Ctrl, or h
   fireEvent.keyDown(getByLabelText('elsewhere'), { key: 'b' });
   expect(useTicketStore.getState().isOpen).toBe(false);
   press('B');
-  expect(asked()).toEqual({ side: 'buy' });
-  act(() => useTicketStore.getState().taken());
+  expect(prefill()).toEqual({ side: 'buy' });
+  act(() => useTicketStore.getState().clearPrefill());
   press('s');
-  expect(asked()).toEqual({ side: 'sell' });
+  expect(prefill()).toEqual({ side: 'sell' });
 });
 
 it('keys typed while the ticket loads are kept for its size', () => {
   render(<Keys />);
   press('b');
   for (const key of ['.', '0', '5']) press(key);
-  expect(asked()).toEqual({ side: 'buy', size: '.05' });
-  act(() => useTicketStore.getState().taken());
+  expect(prefill()).toEqual({ side: 'buy', size: '.05' });
+  act(() => useTicketStore.getState().clearPrefill());
   press('7');
-  expect(asked()).toBeNull();
+  expect(prefill()).toBeNull();
 });
 
 it('Tab during the load moves to the price, where b is the bid and no other side', () => {
@@ -51,7 +51,7 @@ it('Tab during the load moves to the price, where b is the bid and no other side
   press('Tab');
   press('b');
   for (const key of ['.', '5', 'Tab', 'b', '+', '1', 'x']) press(key);
-  expect(asked()).toEqual({ side: 'buy', size: '.5', isInPrice: true, price: 'b+1' });
+  expect(prefill()).toEqual({ side: 'buy', size: '.5', isInPrice: true, price: 'b+1' });
 });
 
 it('keys for a loading ticket reach nothing else in the window', () => {
@@ -59,7 +59,7 @@ it('keys for a loading ticket reach nothing else in the window', () => {
   const elsewhere = (event: KeyboardEvent) => {
     heard.push(event.key);
     // as a drawing in between does: the ticket has come and has the focus
-    act(() => useTicketStore.getState().taken());
+    act(() => useTicketStore.getState().clearPrefill());
   };
   document.addEventListener('keydown', elsewhere);
   try {
@@ -69,7 +69,7 @@ it('keys for a loading ticket reach nothing else in the window', () => {
     // the listener above was there first: the ticket is asked for after it
     for (const key of ['.', '5', 'Tab', 'm', 'i', 'd', '+', '1']) press(key);
     expect(heard).toEqual(['+', 'b']);
-    expect(asked()).toEqual({ side: 'buy', size: '.5', isInPrice: true, price: 'mid+1' });
+    expect(prefill()).toEqual({ side: 'buy', size: '.5', isInPrice: true, price: 'mid+1' });
   } finally {
     document.removeEventListener('keydown', elsewhere);
   }
@@ -82,14 +82,14 @@ it('a ticket that does not load releases the keys after a while, and Escape clos
   press('b');
   clock.mockReturnValue(3999);
   press('5');
-  expect(asked()).toEqual({ side: 'buy', size: '5' });
+  expect(prefill()).toEqual({ side: 'buy', size: '5' });
   clock.mockReturnValue(7000);
   // Tab goes where it always goes
   expect(press('Tab')).toBe(true);
   expect(press('6')).toBe(true);
-  expect(asked()).toEqual({ side: 'buy', size: '5' });
+  expect(prefill()).toEqual({ side: 'buy', size: '5' });
   press('Escape');
-  expect(useTicketStore.getState()).toMatchObject({ isOpen: false, asked: null });
+  expect(useTicketStore.getState()).toMatchObject({ isOpen: false, prefill: null });
   // and without a loading ticket it has no receiver here
   press('Escape');
   clock.mockRestore();
@@ -99,29 +99,29 @@ it('the keys 1 to 4 enter the stored size into an open ticket', () => {
   useUiStore.setState({ presets: { 'spot:BTC-USDT': ['0.1', '', '', '500q'] } });
   render(<Keys />);
   press('1');
-  expect(asked()).toBeNull();
+  expect(prefill()).toBeNull();
   press('b');
-  act(() => useTicketStore.getState().taken());
+  act(() => useTicketStore.getState().clearPrefill());
   press('2');
-  expect(asked()).toBeNull();
+  expect(prefill()).toBeNull();
   press('4');
-  expect(asked()).toEqual({ size: '500q' });
+  expect(prefill()).toEqual({ size: '500q' });
 });
 
 it('a price of the book is joined, a size is taken; a level chosen by keys is neither', () => {
   render(<Keys />);
   pick({});
   pick({ isSize: false, symbol: 'ETH-USDT' });
-  expect(asked()).toBeNull();
+  expect(prefill()).toBeNull();
   pick({ isSize: false });
-  expect(asked()).toEqual({ price: '100', side: 'buy' });
+  expect(prefill()).toEqual({ price: '100', side: 'buy' });
   // the ticket is open now and has its side
   pick({ isSize: false, side: 'ask', price: '101' });
-  expect(asked()).toEqual({ price: '101' });
+  expect(prefill()).toEqual({ price: '101' });
   pick({ isSize: true, side: 'ask', price: '102' });
-  expect(asked()).toEqual({ price: '102', side: 'buy', isSweep: true });
+  expect(prefill()).toEqual({ price: '102', side: 'buy', isSweep: true });
   pick({ isSize: true, price: '99' });
-  expect(asked()).toEqual({ price: '99', side: 'sell', isSweep: true });
+  expect(prefill()).toEqual({ price: '99', side: 'sell', isSweep: true });
 });
 
 it('ticket opens by the keys that the user chose, with Ctrl as well, and no longer by the default ones', () => {
@@ -129,10 +129,10 @@ it('ticket opens by the keys that the user chose, with Ctrl as well, and no long
   render(<Keys />);
   press('b');
   press('s');
-  expect(asked()).toBeNull();
+  expect(prefill()).toBeNull();
   press('B', { ctrlKey: true, shiftKey: true });
-  expect(asked()).toEqual({ side: 'buy' });
-  act(() => useTicketStore.getState().taken());
+  expect(prefill()).toEqual({ side: 'buy' });
+  act(() => useTicketStore.getState().clearPrefill());
   press('q');
-  expect(asked()).toEqual({ side: 'sell' });
+  expect(prefill()).toEqual({ side: 'sell' });
 });

@@ -2,30 +2,30 @@ import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { isShortcut } from '#state/shortcuts.ts';
 import { type PickedLevel, useUiStore } from '#state/ui-store.ts';
-import { isAwaited, type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
+import { isPrefillRecent, type TicketPrefill, useTicketStore } from '#state/ticket-store.ts';
 import { isTyping } from './is-typing.ts';
 
 const sides = ['buy', 'sell'] as const;
 
 /** Keys pressed while the ticket loads go to its size, and after Tab to its price. */
-function onTheWay(key: string): TicketAsk | null {
-  const { isOpen, asked, askedAtMs } = useTicketStore.getState();
-  if (!isOpen || asked === null || !isAwaited({ asked, askedAtMs })) return null;
-  if (key === 'Tab') return { ...asked, isInPrice: true };
-  if (asked.isInPrice === true)
-    return /^[\d.+%abmid-]$/.test(key) ? { ...asked, price: `${asked.price ?? ''}${key}` } : null;
-  return /^[\d.+%kmq-]$/.test(key) ? { ...asked, size: `${asked.size ?? ''}${key}` } : null;
+function onTheWay(key: string): TicketPrefill | null {
+  const { isOpen, prefill, prefilledAtMs } = useTicketStore.getState();
+  if (!isOpen || prefill === null || !isPrefillRecent({ prefill, prefilledAtMs })) return null;
+  if (key === 'Tab') return { ...prefill, isInPrice: true };
+  if (prefill.isInPrice === true)
+    return /^[\d.+%abmid-]$/.test(key) ? { ...prefill, price: `${prefill.price ?? ''}${key}` } : null;
+  return /^[\d.+%kmq-]$/.test(key) ? { ...prefill, size: `${prefill.size ?? ''}${key}` } : null;
 }
 
 /** A ticket that has no field yet cannot hear it. */
 function closeOnTheWay(event: KeyboardEvent): void {
-  const { isOpen, asked, close } = useTicketStore.getState();
-  if (!isOpen || asked === null) return;
+  const { isOpen, prefill, close } = useTicketStore.getState();
+  if (!isOpen || prefill === null) return;
   event.stopPropagation();
   close();
 }
 
-function presetOf(key: string, market: string): TicketAsk | null {
+function presetOf(key: string, market: string): TicketPrefill | null {
   const size = useUiStore.getState().presets[market]?.[Number(key) - 1] ?? '';
   return !useTicketStore.getState().isOpen || size === '' ? null : { size };
 }
@@ -33,7 +33,7 @@ function presetOf(key: string, market: string): TicketAsk | null {
 const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.altKey && !event.metaKey;
 
 /** What a key asks of the ticket, or null. */
-function askedBy(event: KeyboardEvent, market: string): TicketAsk | null {
+function prefillOfKey(event: KeyboardEvent, market: string): TicketPrefill | null {
   const side = sides.find(each => isShortcut(event, each));
   if (side !== undefined) return { side };
   return isPlain(event) ? presetOf(event.key, market) : null;
@@ -43,10 +43,10 @@ function askedBy(event: KeyboardEvent, market: string): TicketAsk | null {
 export function useTicketKeys(market: Market): void {
   const { venue, symbol } = market;
   useEffect(() => {
-    const take = (event: KeyboardEvent, ask: TicketAsk) => {
+    const take = (event: KeyboardEvent, ask: TicketPrefill) => {
       // or the letter would be typed into the size, which takes the focus
       event.preventDefault();
-      useTicketStore.getState().ask(ask);
+      useTicketStore.getState().openWith(ask);
     };
     // before every other key of the window: + and - would change the grouping of the book, D open the price ladder. And
     // between two listeners the ticket may be drawn and take the focus, so that the second no longer knows the receiver
@@ -63,7 +63,7 @@ export function useTicketKeys(market: Market): void {
       take(event, typed);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const next = event.repeat || isTyping(event) ? null : askedBy(event, `${venue}:${symbol}`);
+      const next = event.repeat || isTyping(event) ? null : prefillOfKey(event, `${venue}:${symbol}`);
       if (next !== null) take(event, next);
     };
     document.addEventListener('keydown', onFirst, { capture: true });
@@ -84,7 +84,7 @@ export function usePickedLevels(market: Market): void {
   const picked = useUiStore(state => state.pickedLevel);
   useEffect(() => {
     if (picked?.isSize === undefined || picked.symbol !== symbol) return;
-    const { isOpen, ask } = useTicketStore.getState();
+    const { isOpen, openWith: ask } = useTicketStore.getState();
     ask(askOf(picked, isOpen));
   }, [picked, symbol]);
 }

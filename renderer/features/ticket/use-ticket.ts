@@ -3,7 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import type { ConfirmLevel } from '#shared/policy/policy.ts';
-import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
+import { type TicketPrefill, useTicketStore } from '#state/ticket-store.ts';
 import { useNow } from '#ui/clock.ts';
 import { endPassed, type ReviewedEnd, reviewEnd } from '#lib/moments/reviewed-end.ts';
 import { endingAt, typedEnd } from './actions/ending.ts';
@@ -36,7 +36,7 @@ export interface Ticket {
   readonly draft: TicketDraft;
   readonly edit: (edit: DraftEdit) => void;
   /** what was put into it from elsewhere last */
-  readonly arrived: TicketAsk | null;
+  readonly arrived: TicketPrefill | null;
   /** null: the rules of the market are not known yet */
   readonly facts: TicketFacts | null;
   readonly summary: TicketSummary | null;
@@ -60,19 +60,23 @@ function useRecent(profileId: string, nowMs: number): readonly string[] {
     .map(each => fingerprintOf(each.request));
 }
 
-interface Prefill {
+interface PrefillOptions {
   readonly draft: TicketDraft;
   readonly edit: (edit: DraftEdit) => void;
   readonly disarm: () => void;
 }
 
 /** Puts into the ticket what is asked for elsewhere on the screen; returns what of it has arrived. */
-function useAsked({ draft, edit, disarm }: Prefill, { venue }: Market, book: ActionBook | undefined): TicketAsk | null {
-  const asked = useTicketStore(state => state.asked);
-  const [arrived, setArrived] = useState<TicketAsk | null>(null);
+function usePrefill(
+  { draft, edit, disarm }: PrefillOptions,
+  { venue }: Market,
+  book: ActionBook | undefined,
+): TicketPrefill | null {
+  const requested = useTicketStore(state => state.prefill);
+  const [applied, setApplied] = useState<TicketPrefill | null>(null);
   useEffect(() => {
-    if (asked === null || book === undefined) return;
-    const { isSweep = false, isInPrice: _, isReview: __, ...edits } = asked;
+    if (requested === null || book === undefined) return;
+    const { isSweep = false, isInPrice: _, isReview: __, ...edits } = requested;
     // the size that rests up to the price comes from the book, which a new ticket waits for
     if (isSweep && book.state !== 'live') return;
     const sizeUnit = venue === 'spot' ? 'base' : 'lots';
@@ -81,10 +85,10 @@ function useAsked({ draft, edit, disarm }: Prefill, { venue }: Market, book: Act
     const prefill = prefillOf(draft, sized);
     if (changesOrderTerms(draft, prefill)) disarm();
     edit(prefill);
-    setArrived(asked);
+    setApplied(requested);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each: the book moves on, what was asked does not
-  }, [asked, book === undefined, book?.state, venue, edit]);
-  return arrived;
+  }, [requested, book === undefined, book?.state, venue, edit]);
+  return applied;
 }
 
 /** Everything of one ticket: what was typed, what it comes to, and sending it. */
@@ -109,7 +113,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
   const draft = facts === null ? typed : withPositionTerms(typed, facts, chosen);
   const summary = facts === null ? null : summariseTicket(draft, facts);
   const arming = useArming(facts?.book.state === 'live');
-  const arrived = useAsked({ draft, edit, disarm: arming.disarm }, market, facts?.book);
+  const arrived = usePrefill({ draft, edit, disarm: arming.disarm }, market, facts?.book);
 
   const takeMark = useMark();
   const sentAtMs = useRef(Number.NEGATIVE_INFINITY);

@@ -37,14 +37,14 @@ const row = (symbol: string, size: '900000' | '0.1' = '900000') => {
 it('where to trade fills the ticket with the size in the unit of the market, and the last price that it reaches', () => {
   expect(fillTicket('sell', row('BTC-USDT'))).toBe(true);
   expect(useUiStore.getState()).toMatchObject({ venue: 'spot', symbol: 'BTC-USDT' });
-  expect(useTicketStore.getState().asked).toMatchObject({ side: 'sell', size: '2', sizeUnit: 'base', price: '100' });
+  expect(useTicketStore.getState().prefill).toMatchObject({ side: 'sell', size: '2', sizeUnit: 'base', price: '100' });
   expect(fillTicket('sell', row(contract.symbol))).toBe(true);
-  expect(useTicketStore.getState().asked).toMatchObject({ size: '2000', sizeUnit: 'lots', kind: 'limit' });
+  expect(useTicketStore.getState().prefill).toMatchObject({ size: '2000', sizeUnit: 'lots', kind: 'limit' });
 });
 
 it('a market that cannot take the order fills nothing', () => {
   expect(fillTicket('sell', row(contract.symbol, '0.1'))).toBe(false);
-  expect(useTicketStore.getState().asked).toBeNull();
+  expect(useTicketStore.getState().prefill).toBeNull();
 });
 
 it('arrows move from row to row and stop at the ends', () => {

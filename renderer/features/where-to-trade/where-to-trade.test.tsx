@@ -87,7 +87,7 @@ it('Enter takes the best unless an arrow chose another, which stays chosen; a ne
   expect(chosen()).toBe('XBTUSDTM');
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(useUiStore.getState()).toMatchObject({ venue: 'futures', symbol: 'XBTUSDTM' });
-  expect(useTicketStore.getState().asked).toEqual({
+  expect(useTicketStore.getState().prefill).toEqual({
     side: 'sell',
     kind: 'limit',
     size: '1000',
@@ -106,10 +106,10 @@ it('a small fee keeps its digits', async () => {
 it('a market that cannot take the order does not fill the ticket', async () => {
   await show('sell 2 btc');
   fireEvent.click(screen.getByText('XBTMZ24'));
-  expect(useTicketStore.getState().asked).toBeNull();
+  expect(useTicketStore.getState().prefill).toBeNull();
   expect(useComparisonStore.getState().isOpen).toBe(true);
   fireEvent.click(screen.getByText('BTC-USDT'));
-  expect(useTicketStore.getState().asked).toMatchObject({ size: '2', sizeUnit: 'base', price: '50000' });
+  expect(useTicketStore.getState().prefill).toMatchObject({ size: '2', sizeUnit: 'base', price: '50000' });
 });
 
 function said(typed: string) {

@@ -12,7 +12,7 @@ interface WithdrawalTotals {
   /** of those that are done */
   readonly fees: Amounts;
   /** how many of the done ones have an unknown fee */
-  readonly untoldFees: number;
+  readonly unknownFees: number;
 }
 
 function put(amounts: Map<string, Decimal>, currency: string, amount: Decimal): void {
@@ -33,7 +33,7 @@ function totalsOf(withdrawals: readonly Withdrawal[]): WithdrawalTotals {
     if (fee === null) untoldFees += 1;
     else if (!isZero(fee)) put(fees, currency, fee);
   }
-  return { done, underWay, fees, untoldFees };
+  return { done, underWay, fees, unknownFees: untoldFees };
 }
 
 function sumText(amounts: Amounts): string {
@@ -43,10 +43,10 @@ function sumText(amounts: Amounts): string {
 
 /** The totals in words: what moved, and what it cost. */
 export function totalsText(withdrawals: readonly Withdrawal[]): { readonly moved: string; readonly fees: string } {
-  const { done, underWay, fees, untoldFees } = totalsOf(withdrawals);
-  const untold = untoldFees === 0 ? '' : t` (fee of ${untoldFees} unknown)`;
+  const { done, underWay, fees, unknownFees: untoldFees } = totalsOf(withdrawals);
+  const unknownFeeText = untoldFees === 0 ? '' : t` (fee of ${untoldFees} unknown)`;
   return {
     moved: t`done ${sumText(done)} · under way ${sumText(underWay)}`,
-    fees: t`fees ${sumText(fees)}${untold}`,
+    fees: t`fees ${sumText(fees)}${unknownFeeText}`,
   };
 }

@@ -8,7 +8,7 @@ import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Select } from '#ui/form/input.tsx';
-import { countText, lackingText } from '#ui/panel/missing-text.ts';
+import { countText, partialText } from '#ui/panel/missing-text.ts';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { PastEnd } from '#ui/table/past/past-end.tsx';
@@ -45,7 +45,7 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
     [about],
   );
   const missing = missingOf(read.completeness);
-  const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
+  const lacking = missing.length === 0 ? '' : ` (${partialText(missing)})`;
   const since = formatMoment(sinceMs, nowMs);
   const totals = useMemo(() => totalsText(rows ?? []), [rows]);
   const counted = t`${countText(rows?.length ?? 0, missing)} since ${since}${lacking}`;

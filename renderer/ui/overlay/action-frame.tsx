@@ -12,7 +12,7 @@ export interface ActionFrameProps {
   /** it was looked at once more, and the next press sends */
   readonly isReviewed: boolean;
   /** why it cannot go on, as a sentence; null: it can */
-  readonly missing: string | null;
+  readonly disabledReason: string | null;
   /** the action with its figures, on the button that sends */
   readonly sendLabel: string;
   readonly isDangerous?: boolean | undefined;
@@ -39,9 +39,9 @@ export function isOpen({ kind }: NoticedStage<unknown>): boolean {
  * Enter in a field opens the review.
  */
 export function ActionFrame(props: ActionFrameProps) {
-  const { stage, missing } = props;
+  const { stage, disabledReason } = props;
   const submit = () => {
-    if (isOpen(stage) && missing === null) props.onSubmit();
+    if (isOpen(stage) && disabledReason === null) props.onSubmit();
   };
   const onKey = isOpen(stage) ? submit : props.onNext;
   const handleSubmitKey = submitKey(() => onKey?.());
@@ -58,7 +58,7 @@ export function ActionFrame(props: ActionFrameProps) {
         handleReviewKey(event);
       }}
       isLocked={stage.kind === 'sending'}
-      actions={isOpen(stage) ? <Going {...props} onSubmit={submit} /> : <Gone {...props} />}
+      actions={isOpen(stage) ? <Going {...props} onSubmit={submit} /> : <SentFooter {...props} />}
     >
       {props.children}
     </Sheet>
@@ -70,12 +70,12 @@ function variantOf({ isDangerous }: ActionFrameProps) {
 }
 
 function Going(props: ActionFrameProps) {
-  const { isReviewed, missing, sendLabel, onSubmit, onBack, onClose } = props;
+  const { isReviewed, disabledReason, sendLabel, onSubmit, onBack, onClose } = props;
   if (isReviewed)
     return (
       <>
         <Button onPress={onBack} isFirst>{t`Back`}</Button>
-        <Button variant={variantOf(props)} disabledReason={missing} onPress={onSubmit}>
+        <Button variant={variantOf(props)} disabledReason={disabledReason} onPress={onSubmit}>
           {sendLabel}
         </Button>
       </>
@@ -84,12 +84,12 @@ function Going(props: ActionFrameProps) {
     <>
       {props.aside}
       <Button onPress={onClose}>{t`Close`}</Button>
-      <Button variant="primary" disabledReason={missing} onPress={onSubmit}>{t`Review`}</Button>
+      <Button variant="primary" disabledReason={disabledReason} onPress={onSubmit}>{t`Review`}</Button>
     </>
   );
 }
 
-function Gone(props: ActionFrameProps) {
+function SentFooter(props: ActionFrameProps) {
   const { stage, again, onClose } = props;
   if (stage.kind === 'sending') return <Button isBusy variant={variantOf(props)}>{t`Sending`}</Button>;
   if (stage.kind !== 'absent' || again === undefined)

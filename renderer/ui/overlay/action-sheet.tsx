@@ -33,10 +33,10 @@ export interface ActionSheetProps
 /** The sheet of an action with a text of its own; the form stays readable during the review. */
 export function ActionSheet(props: ActionSheetProps) {
   const { stage, policy, words, label, receipt, onSend, ...frame } = props;
-  const missing = missingOf(props);
+  const disabledReason = disabledReasonOf(props);
   const [isReviewing, setReviewing] = useState(false);
   const review = () => {
-    if (missing !== null) return;
+    if (disabledReason !== null) return;
     props.onReview?.();
     setReviewing(true);
   };
@@ -48,7 +48,7 @@ export function ActionSheet(props: ActionSheetProps) {
     <ActionFrame
       {...frame}
       stage={stage}
-      missing={missing}
+      disabledReason={disabledReason}
       sendLabel={label}
       isReviewed={isReviewing}
       // by default the same is sent again
@@ -70,9 +70,9 @@ export function ActionSheet(props: ActionSheetProps) {
   );
 }
 
-/** The form's own reason first: it says what to type. */
-function missingOf({ missing, policy }: ActionSheetProps): string | null {
-  return missing ?? policy?.policyResult?.validationErrors[0]?.message ?? null;
+/** The reason of the form comes first: it says what to enter. */
+function disabledReasonOf({ disabledReason, policy }: ActionSheetProps): string | null {
+  return disabledReason ?? policy?.policyResult?.validationErrors[0]?.message ?? null;
 }
 
 function Outcome({ stage, words }: Pick<ActionSheetProps, 'stage' | 'words'>) {

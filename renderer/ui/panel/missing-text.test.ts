@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unreadablePart } from '#shared/domain/completeness.ts';
-import { countText, lackingText, missingText } from './missing-text.ts';
+import { countText, partialText, missingText } from './missing-text.ts';
 
 const wallet = { part: 'the USDT futures wallet', reason: 'The exchange is in trouble.', asOfMs: 7 } as const;
 const fills = { part: 'older spot fills', reason: 'The newest 1,000 are given.', asOfMs: null } as const;
@@ -12,8 +12,8 @@ it('missing text names each part with its reason, and the time of the shown data
 });
 
 it('missing text of a total names what it omits, and a count says that there is more', () => {
-  expect(lackingText([wallet, fills])).toBe('without the USDT futures wallet, older spot fills');
-  expect([lackingText([]), countText(20, [fills]), countText(20, [])]).toEqual(['', '20+', '20']);
+  expect(partialText([wallet, fills])).toBe('without the USDT futures wallet, older spot fills');
+  expect([partialText([]), countText(20, [fills]), countText(20, [])]).toEqual(['', '20+', '20']);
 });
 
 it('missing text counts unreadable rows', () => {
@@ -22,5 +22,5 @@ it('missing text counts unreadable rows', () => {
   expect(missingText(missing, String)).toBe(
     '1 order could not be read. The exchange sent a value that Fathom cannot read. The other rows are shown.',
   );
-  expect(lackingText(missing)).toBe('without 1 unreadable rows');
+  expect(partialText(missing)).toBe('without 1 unreadable rows');
 });

@@ -12,7 +12,7 @@ export function missingText(missing: readonly MissingPart[], format: (epochMs: n
 }
 
 /** The parts alone, for a total that lacks them. */
-export function lackingText(missing: readonly MissingPart[]): string {
+export function partialText(missing: readonly MissingPart[]): string {
   return missing.length === 0 ? '' : t`without ${missing.map(partText).join(', ')}`;
 }
 

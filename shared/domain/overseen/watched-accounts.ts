@@ -13,7 +13,7 @@ export const AccountChange = z.object({
   name: z.string(),
   kind: z.enum(['new', 'gone', 'renamed', 'status', 'access', 'remarks', 'figures', 'balance']),
   /**
-   * before and after, as the exchange wrote it; of figures `told` or `untold`; of a balance the amounts of the coin
+   * before and after, as the exchange wrote it; of figures `told` or `unlisted`; of a balance the amounts of the coin
    * that moved most
    */
   before: z.string(),

@@ -12,7 +12,7 @@ import { ExitSheet } from '#features/positions/exit/exit-sheet.tsx';
 import { positionError } from '#features/positions/margin/margin-form.ts';
 import { MarginSheet } from '#features/positions/margin/margin-sheet.tsx';
 import { positionNow } from '#features/positions/position-now.ts';
-import { type AskedAction, useCommandStore } from '#state/command-store.ts';
+import { type PaletteAction, useCommandStore } from '#state/command-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { useActionError } from '#ui/panel/use-freshness.ts';
 import { t } from '#shared/words/t.ts';
@@ -57,7 +57,7 @@ function PositionAction({ profile, kind, position }: PositionActionProps) {
     );
   return (
     <UnlessRefused validationError={validationError ?? positionError(position)}>
-      <MarginSheet profile={profile} position={now ?? position} isGone={now === null} onClose={close} />
+      <MarginSheet profile={profile} position={now ?? position} isClosed={now === null} onClose={close} />
     </UnlessRefused>
   );
 }
@@ -80,7 +80,7 @@ function LoanAction({ profile, kind, symbol }: LoanActionProps) {
   );
 }
 
-function Action({ profile, action }: { readonly profile: Profile; readonly action: AskedAction }) {
+function Action({ profile, action }: { readonly profile: Profile; readonly action: PaletteAction }) {
   switch (action.kind) {
     case 'kill-switch':
       return <KillSheet profile={profile} onClose={close} />;

@@ -3,7 +3,7 @@ import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { positionKey, positionName } from '#shared/domain/market/position-key.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { type AskedAction, useCommandStore } from '#state/command-store.ts';
+import { type PaletteAction, useCommandStore } from '#state/command-store.ts';
 import { keysFor } from '#state/shortcuts.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import type { PaletteItem } from '../find-items.ts';
@@ -11,10 +11,10 @@ import { t } from '#shared/words/t.ts';
 
 type ItemText = Omit<PaletteItem, 'kind' | 'run'>;
 
-const ask = (action: AskedAction) => () => useCommandStore.getState().showAction(action);
+const ask = (action: PaletteAction) => () => useCommandStore.getState().showAction(action);
 
 /** Opens the sheet of an action; that sheet sends, and only when it is confirmed. */
-function actionItem(text: ItemText, action: AskedAction): PaletteItem {
+function actionItem(text: ItemText, action: PaletteAction): PaletteItem {
   return { ...text, kind: 'command', run: ask(action) };
 }
 

@@ -56,7 +56,7 @@ export function Dock({ renderPanel, symbol }: DockProps) {
     drawn.current = `${revision} ${shape}`;
     ref.current?.setModel(modelNow(shape));
   }, [ref, revision, shape]);
-  useAskedPanel(shape);
+  usePanelRequest(shape);
   useBookPlaceKept(root);
   const onModelChanged = useCallback(
     (model: WorkspaceModel<null>, { reason }: WorkspaceChangedMeta) => {
@@ -98,20 +98,20 @@ function modelNow(shape: WindowShape): WorkspaceModel<null> {
 }
 
 /** A panel that another part of the window asks for comes on top, or into the place that suits it. */
-function useAskedPanel(shape: WindowShape): void {
-  const asked = useWorkspaceStore(state => state.asked);
-  const seen = useRef(asked);
+function usePanelRequest(shape: WindowShape): void {
+  const request = useWorkspaceStore(state => state.panelRequest);
+  const seen = useRef(request);
   useEffect(() => {
-    if (asked === null || asked === seen.current) return;
-    seen.current = asked;
-    const { panel, unless } = asked;
+    if (request === null || request === seen.current) return;
+    seen.current = request;
+    const { panel, unless } = request;
     const { kept: now, change } = useWorkspaceStore.getState();
     const isShown = placesOf(activeLayout(now, shape)).some(({ selected }) => unless.includes(selected));
     if (!isPanelName(panel) || isShown) return;
     change(kept => {
       return keepLayout(kept, shape, openPanel(activeLayout(kept, shape), panel, homeOf(panel, shape)));
     });
-  }, [asked, shape]);
+  }, [request, shape]);
 }
 
 /** A workspace without a panel would be a window with nothing to press. */

@@ -9,15 +9,15 @@ import { ghostsOf, useLadderStore } from '#state/ladder-store.ts';
 export function useGhostLevels(market: Market): BookGhosts | null {
   const { venue, symbol } = market;
   const ladder = useLadderStore(state => ghostsOf(state.ghosts, market));
-  const asked = useAmendStore(state => state.asked);
+  const prefill = useAmendStore(state => state.prefill);
   return useMemo(() => {
     const rungs = (ladder?.rungs ?? []).map(({ price, size }) => ({ side: ladder?.side ?? 'buy', price, size }));
-    const order = asked?.kind === 'order' ? asked.order : null;
+    const order = prefill?.kind === 'order' ? prefill.order : null;
     const isHere = order !== null && order.venue === venue && order.symbol === symbol && order.size !== null;
     const moved =
-      isHere && asked !== null && order.size !== null
-        ? [{ side: order.side, price: asked.price, size: restOfOrder(order) ?? order.size }]
+      isHere && prefill !== null && order.size !== null
+        ? [{ side: order.side, price: prefill.price, size: restOfOrder(order) ?? order.size }]
         : [];
     return bookGhosts([...rungs, ...moved]);
-  }, [ladder, asked, venue, symbol]);
+  }, [ladder, prefill, venue, symbol]);
 }

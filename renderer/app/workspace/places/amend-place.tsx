@@ -14,22 +14,22 @@ const DraggedStop = lazy(async () => ({
 
 /** What was dragged in the chart or in the book, to be reviewed before anything is sent. */
 export function AmendPlace({ profile }: { readonly profile: Profile }) {
-  const asked = useAmendStore(state => state.asked);
+  const prefill = useAmendStore(state => state.prefill);
   const close = useAmendStore(state => state.close);
-  const isRefused = asked !== null && profile.isReadOnly;
+  const isRefused = prefill !== null && profile.isReadOnly;
   useEffect(() => {
     if (!isRefused) return;
     showToast('warning', t`Orders cannot be dragged: this profile is read-only.`);
     close();
   }, [isRefused, close]);
-  if (asked === null || isRefused) return null;
-  const { price } = asked;
+  if (prefill === null || isRefused) return null;
+  const { price } = prefill;
   return (
     <Suspense fallback={null}>
-      {asked.kind === 'order' ? (
-        <AmendSheet profile={profile} order={asked.order} price={price} onClose={close} />
+      {prefill.kind === 'order' ? (
+        <AmendSheet profile={profile} order={prefill.order} price={price} onClose={close} />
       ) : (
-        <DraggedStop profile={profile} stop={asked.stop} price={price} onClose={close} />
+        <DraggedStop profile={profile} stop={prefill.stop} price={price} onClose={close} />
       )}
     </Suspense>
   );

@@ -4,7 +4,7 @@ import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { amountIn, type SpotPriceOf } from '#lib/money/spot-prices.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { lackingText } from '#ui/panel/missing-text.ts';
+import { partialText } from '#ui/panel/missing-text.ts';
 import { valueFormat } from '../account-totals.ts';
 import { walletText } from '../wallet-words.ts';
 import { t } from '#shared/words/t.ts';
@@ -121,7 +121,7 @@ export function totalText({ rows, debts, currency, missing }: Total): string {
         ? ''
         : t`debts ${shown(debts.value)} · net ${shown(subtract(assets, debts.value))}`,
     unpricedText(unpriced),
-    lackingText(missing),
+    partialText(missing),
   ]
     .filter(text => text !== '')
     .join(' · ');

@@ -71,7 +71,7 @@ export function TransferSheet({ profile, currency: firstCurrency, from, onClose 
       profile={profile}
       stage={action.stage}
       label={moveLabel(draft, request === null ? '' : formatDecimal(request.amount), accountNames(accounts))}
-      missing={request === null ? (summary.error ?? t`Enter an amount first`) : null}
+      disabledReason={request === null ? (summary.error ?? t`Enter an amount first`) : null}
       policy={policy}
       words={wordsOf(text, isBetweenAccounts(draft))}
       again={{ label: t`Back to the form`, onPress: action.restart }}

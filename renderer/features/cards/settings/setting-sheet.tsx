@@ -66,7 +66,7 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
       stage={action.stage}
       isDangerous={kind !== 'margin-mode'}
       label={change === null ? t`Change` : t`Set ${changeText(symbol, change)}`}
-      missing={change === null ? (error ?? t`Choose something first`) : null}
+      disabledReason={change === null ? (error ?? t`Choose something first`) : null}
       policy={policy}
       words={{
         sending: t`Setting ${what}. Sent once.`,

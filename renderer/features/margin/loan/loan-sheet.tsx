@@ -46,7 +46,7 @@ export function LoanSheet({ profile, row, kind, priceOf, onClose }: LoanSheetPro
       profile={profile}
       stage={stage}
       label={amount === null ? word : `${word} ${formatDecimal(amount)} ${draft.currency}`}
-      missing={amount === null ? (summary.error ?? t`Enter an amount first`) : null}
+      disabledReason={amount === null ? (summary.error ?? t`Enter an amount first`) : null}
       policy={kind === 'borrow' ? policy : undefined}
       words={loanWords(kind, sent, stage.kind === 'done' ? stage.value : null)}
       receipt={sent === null ? null : <LoanReceipt sent={sent} row={row} />}

@@ -94,7 +94,7 @@ function ReadyAmend(props: AmendSheetProps & { readonly facts: ActionFacts }) {
       profile={profile}
       stage={action.stage}
       isReviewed={reviewed !== null}
-      missing={missing}
+      disabledReason={missing}
       sendLabel={labelOf(summary, living ?? order)}
       done={receiptOf}
       onSubmit={submit}

@@ -13,7 +13,7 @@ import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useMarks } from '#ui/table/marks.ts';
 import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
-import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
+import { coinsWithRemoved, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { CoinHolding } from '../model/overseen-rows.ts';
 import { type Valuation, valueDecimals } from '../model/valuation.ts';
 import { typeText } from '../table/account-words.ts';
@@ -53,7 +53,7 @@ export function AccountDetail({ line, valuation, changes, past, oversight, onOve
     () => coinColumns({ currency, decimals, value, amountsBefore }),
     [currency, decimals, value, amountsBefore],
   );
-  const coins = useMemo(() => coinsWithGone(line), [line]);
+  const coins = useMemo(() => coinsWithRemoved(line), [line]);
   const marks = useMarks(useMemo(() => coins.map(coinKey), [coins]));
   return (
     <section className="overseer-detail" aria-label={t`Sub-account ${ownName(line.name)}`}>
@@ -66,10 +66,10 @@ export function AccountDetail({ line, valuation, changes, past, oversight, onOve
         profileId={Object.hasOwn(links, line.userId) ? (links[line.userId] ?? null) : null}
         onLink={id => onOversight({ links: setLabel(links, line.userId, id ?? '') })}
       />
-      {line.figures === 'told' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
+      {line.figures === 'listed' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
       <div className="overseer-coins" style={heightOfRows(coins.length)}>
         {coins.length === 0 ? (
-          <p className="overseer-note">{line.figures === 'told' ? t`No assets.` : t`No balances.`}</p>
+          <p className="overseer-note">{line.figures === 'listed' ? t`No assets.` : t`No balances.`}</p>
         ) : (
           <ViewedTable
             tableId="sub-account-coins"
@@ -156,7 +156,7 @@ const changeLabels = [
 function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals, unit: currency };
-  const reason = line.figures === 'told' ? t`The account did not exist at both times.` : unknownReason(line);
+  const reason = line.figures === 'listed' ? t`The account did not exist at both times.` : unknownReason(line);
   return [
     { label: t`% of total`, hint: accountHints.share, value: <Share value={line.share} line={line} /> },
     ...changeLabels.map(({ key, label, hint }) => ({

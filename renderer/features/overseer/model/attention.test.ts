@@ -26,7 +26,7 @@ const find = (
 const [ethereal, dollars] = buildRows({ ethereal: { USDT: '2000', ETH: '3' }, dollars: { USDT: '5000' } });
 if (ethereal === undefined || dollars === undefined) throw new Error('two rows are built');
 
-const untold = (name: string): OverseenRow => ({ ...dollars, userId: name, name, figures: 'untold', value: null });
+const unlisted = (name: string): OverseenRow => ({ ...dollars, userId: name, name, figures: 'unlisted', value: null });
 
 describe('accounts that need attention', () => {
   it('include one with too much of one coin, except the currency of account', () => {
@@ -69,8 +69,8 @@ describe('accounts that need attention', () => {
   it('exclude small accounts, and those with unknown figures', () => {
     const rules = [rule('coin-share', '1'), rule('drop', '1')];
     expect(find([ethereal], { rules, least: '9501' })).toEqual([]);
-    const unknown: OverseenRow = { ...ethereal, figures: 'untold', value: null, held: null };
-    expect(find([unknown], { rules })).toMatchObject([{ kind: 'untold', percent: null }]);
+    const unknown: OverseenRow = { ...ethereal, figures: 'unlisted', value: null, held: null };
+    expect(find([unknown], { rules })).toMatchObject([{ kind: 'unlisted', percent: null }]);
   });
 
   it('include one without coins only by its share of the total', () => {
@@ -80,7 +80,7 @@ describe('accounts that need attention', () => {
 
   it('rank unreadable ones first, then limit breaches by their excess, then the rest', () => {
     const rows: readonly OverseenRow[] = [
-      { ...ethereal, userId: 'u', name: 'untold', figures: 'untold', value: null },
+      { ...ethereal, userId: 'u', name: 'unlisted', figures: 'unlisted', value: null },
       { ...dollars, userId: 'f', name: 'frozen', account: buildSubAccount('f', { status: 3 }) },
       ethereal,
       { ...ethereal, userId: 'h', name: 'held', held: '9000' },
@@ -92,13 +92,13 @@ describe('accounts that need attention', () => {
       'held held-share',
       'ethereal coin-share',
       'held coin-share',
-      'untold untold',
+      'unlisted unlisted',
       'frozen frozen',
     ]);
   });
 
   it('accounts that need attention are sorted by name when equal', () => {
-    expect(find([untold('b'), untold('a')]).map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(find([unlisted('b'), unlisted('a')]).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
   it('exclude a frozen account without assets', () => {
@@ -144,9 +144,9 @@ describe('a limit breach', () => {
 
   it('an acknowledged limit breach is last', () => {
     const acknowledged = { 'ethereal:coin-share-70': { atMs: 1, percent: '90' } } as const;
-    const silent: OverseenRow = { ...ethereal, userId: 'u', name: 'silent', figures: 'untold', value: null };
+    const silent: OverseenRow = { ...ethereal, userId: 'u', name: 'silent', figures: 'unlisted', value: null };
     expect(
       find([ethereal, silent], { rules: [rule('coin-share', '70')], acknowledged }).map(({ kind }) => kind),
-    ).toEqual(['untold', 'coin-share']);
+    ).toEqual(['unlisted', 'coin-share']);
   });
 });

@@ -9,7 +9,7 @@ export interface Finding {
   readonly key: string;
   readonly userId: string;
   readonly name: string;
-  readonly kind: OversightRule['kind'] | 'unreadable' | 'untold' | 'frozen';
+  readonly kind: OversightRule['kind'] | 'unreadable' | 'unlisted' | 'frozen';
   /** of a rule: what was measured and what is allowed, in percent */
   readonly percent: Decimal | null;
   readonly limit: Decimal | null;
@@ -77,7 +77,7 @@ export function withAcknowledgement(
 
 function stateOf({ userId, name, figures, account, value }: OverseenRow): readonly Finding[] {
   const about = { userId, name, percent: null, limit: null, coin: null, change: null, isAcknowledged: false };
-  if (figures !== 'told') return [{ ...about, key: `${userId}:${figures}`, kind: figures }];
+  if (figures !== 'listed') return [{ ...about, key: `${userId}:${figures}`, kind: figures }];
   const isFrozen = account?.status === 3 && value !== null && isPositive(value);
   return isFrozen ? [{ ...about, key: `${userId}:frozen`, kind: 'frozen' }] : [];
 }
@@ -85,7 +85,7 @@ function stateOf({ userId, name, figures, account, value }: OverseenRow): readon
 /** Figures that make no sense come first: whatever is wrong there is not seen. Frozen and hosted accounts are no news. */
 function rankOf({ kind }: Finding): number {
   if (kind === 'unreadable') return 0;
-  if (kind === 'untold') return 2;
+  if (kind === 'unlisted') return 2;
   return kind === 'frozen' ? 3 : 1;
 }
 

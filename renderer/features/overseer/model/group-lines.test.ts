@@ -9,7 +9,7 @@ import type { OverseenRow } from './overseen-rows.ts';
 function published(row: OverseenRow): OverseenRow {
   if (row.userId === 'b')
     return { ...row, isMainOnly: true, held: '400', account: buildSubAccount('b', { status: 3 }) };
-  return row.userId === 'd' ? { ...row, value: null, held: null, figures: 'untold', coins: [], wallets: {} } : row;
+  return row.userId === 'd' ? { ...row, value: null, held: null, figures: 'unlisted', coins: [], wallets: {} } : row;
 }
 const rows = buildRows({ a: { USDT: '100' }, b: { ETH: '1', USDT: '50' }, c: { USDT: '5' }, d: { USDT: '7' } }).map(
   published,
@@ -45,7 +45,14 @@ it('a group line sums its accounts, their wallets and their coins, with the age 
     ['ETH', '1', '2500'],
     ['USDT', '150', '150'],
   ]);
-  expect(one).toMatchObject({ name: 'one', figures: 'untold', value: null, held: null, share: null, knownAtMs: null });
+  expect(one).toMatchObject({
+    name: 'one',
+    figures: 'unlisted',
+    value: null,
+    held: null,
+    share: null,
+    knownAtMs: null,
+  });
   expect(none).toMatchObject({ name: 'in no group', value: '5', change: null });
 });
 

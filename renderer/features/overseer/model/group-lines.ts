@@ -37,7 +37,7 @@ function headLine(head: GroupTotal, members: readonly OverseenLine[]): OverseenL
     userId: headKeyOf(head),
     name: group ?? t`in no group`,
     account: null,
-    figures: isKnown ? 'told' : 'untold',
+    figures: isKnown ? 'listed' : 'unlisted',
     isMainOnly: members.some(({ isMainOnly }) => isMainOnly),
     coins: coinsOf(members),
     value: isKnown ? value : null,

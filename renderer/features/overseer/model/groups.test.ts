@@ -9,7 +9,7 @@ import type { OverseenRow } from './overseen-rows.ts';
 /** `b` is frozen and has some on hold; the assets of `d` are unknown. */
 function published(row: OverseenRow): OverseenRow {
   if (row.userId === 'b') return { ...row, held: '400', account: buildSubAccount('b', { status: 3 }) };
-  return row.userId === 'd' ? { ...row, value: null, held: null, figures: 'untold' } : row;
+  return row.userId === 'd' ? { ...row, value: null, held: null, figures: 'unlisted' } : row;
 }
 const built = buildRows({ a: { USDT: '100' }, b: { ETH: '1' }, c: { USDT: '5' }, d: { USDT: '7' } });
 const rows = built.map(published);

@@ -3,7 +3,7 @@ import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { buildRows, buildSubAccount, changeBy } from '../testing/overseen-builders.ts';
 import {
   coinChange,
-  coinsWithGone,
+  coinsWithRemoved,
   overseenLines,
   filterLines,
   noFilter,
@@ -19,12 +19,12 @@ const frozen: OverseenRow = {
   name: 'x',
   account: buildSubAccount('x', { status: 3, access: 'Spot', remarks: 'Grid of BTC' }),
 };
-const untold: OverseenRow = {
+const unlisted: OverseenRow = {
   ...frozen,
   userId: 'u',
   name: 'u',
   account: null,
-  figures: 'untold',
+  figures: 'unlisted',
   value: null,
   coins: [],
 };
@@ -39,7 +39,7 @@ const oversight = {
   groups: { b: 'desk one' },
   accessLabels: { Spot: 'spot only' },
 };
-const lines = overseenLines([...built, frozen, untold], {
+const lines = overseenLines([...built, frozen, unlisted], {
   oversight,
   wholeValue: '1000',
   changeOf: userId => (userId === 'a' ? changeBy('80', '20') : userId === 'b' ? changeBy('0', '2500') : null),
@@ -64,12 +64,12 @@ describe('the lines of the table', () => {
     expect(lines.map(({ isUnseen }) => isUnseen)).toEqual([false, true, false, false, false]);
     const [line] = lines;
     if (line === undefined) throw new Error('a line is built');
-    const coins = coinsWithGone(line);
+    const coins = coinsWithRemoved(line);
     // what was nothing then has not gone
     expect(coins.map(({ coin }) => coin)).toEqual(['USDT', 'ETH']);
     expect(coins.map(holding => coinChange(holding, line.amountsBefore))).toEqual(['20', '-2']);
     expect(coins.map(holding => coinChange(holding, null))).toEqual([null, null]);
-    expect(coinsWithGone({ ...line, figures: 'untold', coins: [] })).toEqual([]);
+    expect(coinsWithRemoved({ ...line, figures: 'unlisted', coins: [] })).toEqual([]);
   });
 
   it('list favourites first', () => {
@@ -99,13 +99,13 @@ describe('the lines of the table', () => {
 });
 
 describe('the scope line', () => {
-  const published = { figures: 'told', isMainOnly: false } as const;
+  const published = { figures: 'listed', isMainOnly: false } as const;
 
   it('names the counted wallets', () => {
     expect(scopeOf({ ...published, wallets: { futures: '1', main: '0' } })).toBe('main + futures');
     expect(shortScopeOf({ ...published, wallets: { futures: '1', main: '0' } })).toBe('main+fut');
     expect(scopeOf({ ...published, wallets: {} })).toBe('empty');
-    expect(scopeOf({ ...published, isMainOnly: true, figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');
+    expect(scopeOf({ ...published, isMainOnly: true, figures: 'unlisted', wallets: { futures: '1' } })).toBe('nothing');
   });
 
   it('names the wallets without figures', () => {

@@ -61,12 +61,12 @@ function own(words: Readonly<Record<string, string>>, key: string | null): strin
   return key !== null && Object.hasOwn(words, key) ? (words[key] ?? null) : null;
 }
 
-/** The coins of an account, and those that it had and has no more of: what went is what a comparison is looked at for. */
-export function coinsWithGone({ coins, amountsBefore, figures }: OverseenLine): readonly CoinHolding[] {
-  if (amountsBefore === null || figures !== 'told') return coins;
+/** The coins of an account, and with a zero amount those that it held at the earlier time of the comparison. */
+export function coinsWithRemoved({ coins, amountsBefore, figures }: OverseenLine): readonly CoinHolding[] {
+  if (amountsBefore === null || figures !== 'listed') return coins;
   const there = new Set(coins.map(({ coin }) => coin));
-  const gone = Object.entries(amountsBefore).filter(([coin, amount]) => !there.has(coin) && !isZero(amount));
-  return [...coins, ...gone.map(([coin]) => nothingOf(coin))];
+  const removed = Object.entries(amountsBefore).filter(([coin, amount]) => !there.has(coin) && !isZero(amount));
+  return [...coins, ...removed.map(([coin]) => nothingOf(coin))];
 }
 
 function nothingOf(coin: string): CoinHolding {
@@ -122,7 +122,7 @@ function isSmall({ value, isFavourite }: OverseenLine, smallBelow: Decimal | nul
 
 function hasStatus({ account, figures }: OverseenLine, status: LineFilter['status']): boolean {
   if (status === 'all') return true;
-  if (status === 'unknown') return figures !== 'told';
+  if (status === 'unknown') return figures !== 'listed';
   return account?.status === (status === 'frozen' ? 3 : 2);
 }
 
@@ -135,17 +135,17 @@ type Scoped = Pick<OverseenRow, 'figures' | 'wallets' | 'isMainOnly'>;
 /** Which wallets the figures of an account include, in words, and which are unknown. */
 export function scopeOf(row: Scoped): string {
   const scope = scopeIn(row, walletWords, ' + ');
-  return row.figures === 'told' && row.isMainOnly ? t`${scope}; no data for trade and margin` : scope;
+  return row.figures === 'listed' && row.isMainOnly ? t`${scope}; no data for trade and margin` : scope;
 }
 
 /** The same in little space: a question mark for unknown wallets. */
 export function shortScopeOf(row: Scoped): string {
   const scope = scopeIn(row, shortWalletWords, '+');
-  return row.figures === 'told' && row.isMainOnly ? `${scope} ?` : scope;
+  return row.figures === 'listed' && row.isMainOnly ? `${scope} ?` : scope;
 }
 
 function scopeIn({ figures, wallets }: Scoped, words: typeof walletWords, between: string): string {
-  if (figures !== 'told') return t`nothing`;
+  if (figures !== 'listed') return t`nothing`;
   const named = walletNames.filter(wallet => wallets[wallet] !== undefined);
   return named.length === 0 ? t`empty` : named.map(wallet => words[wallet]).join(between);
 }

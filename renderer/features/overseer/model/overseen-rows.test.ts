@@ -25,10 +25,10 @@ const rows = overseenRows({ accounts, holdings, futures }, valuation);
 describe('account rows of the workspace', () => {
   it('join identity, assets and the futures wallets', () => {
     expect(rows.map(({ userId, name, figures }) => [userId, name, figures])).toEqual([
-      ['a', 'a', 'told'],
+      ['a', 'a', 'listed'],
       ['b', 'b', 'unreadable'],
-      ['d', 'd', 'told'],
-      ['c', 'charlie', 'untold'],
+      ['d', 'd', 'listed'],
+      ['c', 'charlie', 'unlisted'],
     ]);
     expect(rows[2]?.account).toBeNull();
   });

@@ -19,8 +19,8 @@ export interface CoinHolding {
   readonly wallets: Readonly<Partial<Record<WalletName, Decimal>>>;
 }
 
-/** `told`: figures are there; `untold`: the exchange's list omits it; `unreadable`: its figures are invalid. */
-export type FigureState = 'told' | 'untold' | 'unreadable';
+/** `listed`: the exchange lists its balances; `unlisted`: the list omits it; `unreadable`: its figures are invalid. */
+export type FigureState = 'listed' | 'unlisted' | 'unreadable';
 
 /** One sub-account as the overseer sees it. */
 export interface OverseenRow {
@@ -63,7 +63,7 @@ export function overseenRows(
     const account = known.get(userId) ?? null;
     const holding = holdingsById.get(userId);
     const name = account?.name ?? holding?.name ?? userId;
-    const figures: FigureState = holding === undefined ? 'untold' : holding.isReadable ? 'told' : 'unreadable';
+    const figures: FigureState = holding === undefined ? 'unlisted' : holding.isReadable ? 'listed' : 'unreadable';
     const amounts = [...amountsOf(holding), ...futuresAmounts(futuresOf.get(name) ?? [])];
     const isMainOnly = holding?.isMainOnly === true;
     const otherWalletsAsOfMs = holding?.otherWalletsAsOfMs ?? null;
@@ -118,7 +118,7 @@ function worthOf(amounts: readonly Amount[], { valuation, figures }: WorthOption
   const wallets: Partial<Record<WalletName, Decimal>> = {};
   for (const { coin, wallet, total } of amounts)
     wallets[wallet] = add(wallets[wallet] ?? '0', valuation.valueOf(coin, total) ?? '0');
-  const isKnown = figures === 'told';
+  const isKnown = figures === 'listed';
   return {
     coins,
     wallets,

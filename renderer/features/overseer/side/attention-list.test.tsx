@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const about = { percent: null, limit: null, coin: null, change: null, isAcknowledged: false };
 const frozen = (name: string): Finding => ({ ...about, key: name, userId: name, name, kind: 'frozen' });
-const silent: Finding = { ...about, key: 's', userId: 's', name: 'silent', kind: 'untold' };
+const silent: Finding = { ...about, key: 's', userId: 's', name: 'silent', kind: 'unlisted' };
 
 const draw = (...findings: readonly Finding[]) => {
   const pressed = { onChoose: vi.fn<(userId: string) => void>(), onFrozen: vi.fn<() => void>() };

@@ -20,7 +20,7 @@ interface Figures {
 
 const writers: Readonly<Record<Finding['kind'], (figures: Figures) => string>> = {
   unreadable: () => t`data error`,
-  untold: () => t`no data from the exchange`,
+  unlisted: () => t`no data from the exchange`,
   frozen: () => t`is frozen and holds money`,
   'coin-share': ({ figure, limit, coin }) => t`${coin} is ${figure} of its value (limit ${limit})`,
   'account-share': ({ figure, limit }) => t`is ${figure} of total (limit ${limit})`,
@@ -55,7 +55,7 @@ const tones: Readonly<Record<Finding['kind'], 'danger' | 'warning' | 'neutral'>>
   'coin-share': 'warning',
   'account-share': 'warning',
   'held-share': 'warning',
-  untold: 'neutral',
+  unlisted: 'neutral',
   frozen: 'neutral',
 };
 
@@ -65,7 +65,7 @@ const words: Readonly<Record<Finding['kind'], string>> = {
   'coin-share': t`coin share`,
   'account-share': t`of total`,
   'held-share': t`on hold`,
-  untold: t`no data`,
+  unlisted: t`no data`,
   frozen: t`frozen`,
 };
 

@@ -11,12 +11,12 @@ import { shareOf } from '../model/overseen-rows.ts';
 import { statusText } from './account-words.ts';
 import { t } from '#shared/words/t.ts';
 
-const untoldReason = t`Not in the balance list of the exchange.`;
+const unlistedReason = t`Not in the balance list of the exchange.`;
 const unreadableReason = t`The exchange sent invalid amounts.`;
 
 /** Why the figures of an account are not known. */
 export function unknownReason({ figures }: Pick<OverseenLine, 'figures'>): string {
-  return figures === 'unreadable' ? unreadableReason : untoldReason;
+  return figures === 'unreadable' ? unreadableReason : unlistedReason;
 }
 
 export function NameCell({ line }: { readonly line: OverseenLine }) {
@@ -47,7 +47,7 @@ export function StatusCell({ line }: { readonly line: OverseenLine }) {
 /** "No data" and "error" are states of their own: neither is nothing, and neither is zero. */
 export function ValueCell({ line, decimals }: { readonly line: OverseenLine; readonly decimals: number }) {
   if (line.figures === 'unreadable') return <Chip tone="danger" title={unreadableReason}>{t`error`}</Chip>;
-  if (line.figures === 'untold') return <Chip tone="neutral" title={untoldReason}>{t`no data`}</Chip>;
+  if (line.figures === 'unlisted') return <Chip tone="neutral" title={unlistedReason}>{t`no data`}</Chip>;
   return <Figure value={line.value} decimals={decimals} />;
 }
 
@@ -66,7 +66,7 @@ export function TopCoins({ line }: { readonly line: OverseenLine }) {
     .map(({ coin, value }) => ({ coin, share: shareOf(value, line.value) }))
     .filter(({ share }) => share !== null && Number(share) > 0)
     .slice(0, 2);
-  if (top.length === 0) return <span className="overseer-quiet">{line.figures === 'told' ? t`nothing` : ''}</span>;
+  if (top.length === 0) return <span className="overseer-quiet">{line.figures === 'listed' ? t`nothing` : ''}</span>;
   const words = top.map(({ coin, share }) => `${visibleText(coin)} ${percent(share)}`).join(', ');
   return (
     <span className="overseer-tops" title={words}>

@@ -33,7 +33,7 @@ function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine
     format: line => ({
       minimumDecimals: decimals,
       maximumDecimals: decimals,
-      unknownReason: line.figures === 'told' ? t`No data for this wallet.` : unknownReason(line),
+      unknownReason: line.figures === 'listed' ? t`No data for this wallet.` : unknownReason(line),
     }),
   });
 }

@@ -16,7 +16,7 @@ export interface AccountFinding {
 const accountAdvice: Readonly<Record<string, string>> = {
   drop: t`Open the account and check the outflow.`,
   unreadable: t`Contact the exchange: the data of this account is invalid.`,
-  untold: t`Values require its own key.`,
+  unlisted: t`Values require its own key.`,
 };
 const ruleAdvice = t`Contact the trader or change the limit.`;
 const frozenNamed = 3;

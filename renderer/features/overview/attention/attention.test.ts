@@ -137,7 +137,7 @@ it('attention keeps the severity of accounts, and marks one that only its own ke
   const items = accountItems([
     { ...finding, key: 'a', kind: 'coin-share', tone: 'warning' },
     { ...finding, key: 'b', kind: 'drop', tone: 'danger', word: 'drop' },
-    { ...finding, key: 'c', kind: 'untold', tone: 'neutral', word: 'no data' },
+    { ...finding, key: 'c', kind: 'unlisted', tone: 'neutral', word: 'no data' },
   ]);
   expect(items.map(({ word, rank }) => [word, rank])).toEqual([
     ['limit: coin', 9],
@@ -189,7 +189,7 @@ it('attention lists orders that expire within five minutes, the next first', () 
 
 it('attention lists events that may have happened first, then those that are near, then the rest', () => {
   const items = rankAttention([
-    ...accountItems([{ key: 'c', userId: 'u', name: 'a', kind: 'untold', tone: 'neutral', word: 'n', text: '' }]),
+    ...accountItems([{ key: 'c', userId: 'u', name: 'a', kind: 'unlisted', tone: 'neutral', word: 'n', text: '' }]),
     ...riskItems([row({ distance: '0.1' }), row({ id: 'y', distance: '0.01' })]),
     ...unknownActions([{ id: 'a', summary: 'Buy 1', state: 'unknown' }]),
   ]);

@@ -11,12 +11,12 @@ import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { type ScreenRead, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
 import { poolNames, totalWeight } from '../model/weights.ts';
-import { nameOfAsked } from './asked-names.ts';
+import { readTitleOf } from './read-titles.ts';
 import { DegradationOrder } from './degradation-order.tsx';
 import { Forecast } from './forecast.tsx';
 import type { PanelTitles } from './panel-titles.ts';
 import { PoolTable } from './pool-table.tsx';
-import { useAsked } from './use-asked.ts';
+import { useScreenReads } from './use-screen-reads.ts';
 import { useHealth } from './use-health.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -91,16 +91,16 @@ const columns: readonly Column<BudgetRow>[] = [
 ];
 
 function askText({ name, intervalMs }: ScreenRead): string {
-  const what = nameOfAsked(name);
+  const what = readTitleOf(name);
   return intervalMs === null ? t`${what} once` : t`${what} every ${Math.round(intervalMs / 100) / 10} s`;
 }
 
-function rowsOf(asked: readonly ScreenRead[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
-  const costs = panelCosts(asked, health.spentByReads).filter(({ panel, declared, measured }) => {
+function rowsOf(reads: readonly ScreenRead[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
+  const costs = panelCosts(reads, health.spentByReads).filter(({ panel, declared, measured }) => {
     return panel !== null || totalWeight(declared) + totalWeight(measured) > 0;
   });
   const rows = costs.map(
-    ({ panel, asked: own, declared, measured, saved }): BudgetRow => ({
+    ({ panel, reads: own, declared, measured, saved }): BudgetRow => ({
       key: panel ?? '',
       title: panel === null ? t`Shared by panels` : (titles[panel] ?? panel),
       declared,
@@ -134,20 +134,20 @@ const noPools: readonly PoolStatus[] = [];
 /** What the open panels cost of the exchange's limits, what one more would, and what waits first when a pool runs low. */
 export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
   const read = useHealth(profileId);
-  const { asked, costs } = useAsked();
+  const { reads, costs } = useScreenReads();
   const pools = useLink(profileId).data?.pools ?? noPools;
   const { data: health } = read;
   const rows = useMemo(
-    () => (health === undefined ? undefined : rowsOf(asked, health, panels)),
-    [asked, health, panels],
+    () => (health === undefined ? undefined : rowsOf(reads, health, panels)),
+    [reads, health, panels],
   );
   const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   return (
     <Panel title={t`Rate-limit usage`} read={{ ...read, data: health }}>
       {report => (
         <div className="overview-budget-body">
-          <PoolTable pools={pools} declared={declaredTotal(asked)} report={report} />
-          <Forecast panels={panels} asked={asked} costs={costs} lists={report.lists} pools={pools} />
+          <PoolTable pools={pools} declared={declaredTotal(reads)} report={report} />
+          <Forecast panels={panels} reads={reads} costs={costs} lists={report.lists} pools={pools} />
           <div className="overview-panels" style={heightOfRows(rows?.length ?? 0)}>
             <ViewedTable
               tableId="panel-costs"

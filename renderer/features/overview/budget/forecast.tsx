@@ -12,7 +12,7 @@ import { t } from '#shared/words/t.ts';
 
 interface ForecastProps {
   readonly panels: PanelTitles;
-  readonly asked: readonly ScreenRead[];
+  readonly reads: readonly ScreenRead[];
   readonly costs: ReadCosts;
   readonly lists: HealthReport['lists'];
   readonly pools: readonly PoolStatus[];
@@ -32,17 +32,17 @@ const feedWords: Readonly<Record<WatchedFeed, string>> = {
 };
 
 /** What one more panel would cost about, while no feed pushes what it shows, and which feeds it takes once they do. */
-export function Forecast({ panels, asked, costs, lists, pools }: ForecastProps) {
-  const open = new Set(asked.flatMap(each => [...each.panels]));
+export function Forecast({ panels, reads, costs, lists, pools }: ForecastProps) {
+  const open = new Set(reads.flatMap(each => [...each.panels]));
   const others = Object.keys(panelPlans).filter(panel => !open.has(panel));
   const [chosen, setChosen] = useState<string | null>(null);
   const [venue, setVenue] = useState<Venue>('spot');
-  const addedOf = (name: string) => addedBy(plannedOf(name, { venue, costs, lists }), asked);
+  const addedOf = (name: string) => addedBy(plannedOf(name, { venue, costs, lists }), reads);
   const [dearest = null] = others.toSorted((a, b) => totalWeight(addedOf(b)) - totalWeight(addedOf(a)));
   const panel = chosen !== null && others.includes(chosen) ? chosen : dearest;
   if (panel === null) return null;
   const added = addedOf(panel);
-  const after = addWeights([declaredTotal(asked), added]);
+  const after = addWeights([declaredTotal(reads), added]);
   const fullest = pools
     .map(({ pool, limit }) => ({ pool, used: after[pool], most: limit * 2 }))
     .toSorted((a, b) => b.used / b.most - a.used / a.most)[0];

@@ -18,7 +18,7 @@ export interface ScreenRead {
 export interface PanelCost {
   /** null: the window around the panels */
   readonly panel: string | null;
-  readonly asked: readonly ScreenRead[];
+  readonly reads: readonly ScreenRead[];
   /** by how often what it shows is asked for */
   readonly declared: PoolWeights;
   /** what its reads really took in the last minute; a read of several panels is in each of them */
@@ -45,14 +45,14 @@ export interface SpentByReads {
 export function panelCosts(all: readonly ScreenRead[], spent: SpentByReads): readonly PanelCost[] {
   const panels = new Set(all.flatMap(({ panels: each }) => [...each]));
   const costs = [...panels].map((panel): PanelCost => {
-    const asked = all.filter(each => each.panels.has(panel));
-    const reads = asked.filter(({ kind }) => kind === 'read');
+    const reads = all.filter(each => each.panels.has(panel));
+    const calls = reads.filter(({ kind }) => kind === 'read');
     return {
       panel,
-      asked,
-      declared: addWeights(asked.map(declaredOf)),
-      measured: addWeights(reads.map(each => timesWeights(spent[each.name] ?? noWeights, partOf(each, all)))),
-      saved: addWeights(asked.filter(each => each.panels.size === 1).map(declaredOf)),
+      reads,
+      declared: addWeights(reads.map(declaredOf)),
+      measured: addWeights(calls.map(each => timesWeights(spent[each.name] ?? noWeights, partOf(each, all)))),
+      saved: addWeights(reads.filter(each => each.panels.size === 1).map(declaredOf)),
     };
   });
   const rank = ({ panel, declared }: PanelCost) => (panel === null ? -1 : totalWeight(declared));

@@ -12,7 +12,7 @@ import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { PolicyLine, type PolicyLineProps } from '#ui/overlay/policy-line.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
-import { GoneNotice } from '../margin/margin-outcome.tsx';
+import { PositionClosedNotice } from '../margin/margin-outcome.tsx';
 import { PositionLine } from '../margin/preview-facts.tsx';
 import { positionNow } from '../position-now.ts';
 import { ExitFacts } from './exit-facts.tsx';
@@ -90,7 +90,11 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
   const [sentOrder, setSentOrder] = useState<ExitOrder | null>(null);
   const { read, now, opposite } = usePositionNow(profile.id, opened);
   const context = { ...contextOf(facts, contract, now ?? opened), opposite };
-  const second = useSecondStep(profile.id, { facts, context: { ...context, position: opened }, isGone: now === null });
+  const second = useSecondStep(profile.id, {
+    facts,
+    context: { ...context, position: opened },
+    isClosed: now === null,
+  });
   const opening = openingOf(mode, second);
   const summary = reviewed ?? summariseExit(draft, context);
   const judged = judgedOf(summary.order, facts, contract);
@@ -108,7 +112,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
       profile={profile}
       stage={action.stage}
       isReviewed={reviewed !== null}
-      missing={now === null ? t`The position is closed.` : (summary.validationError ?? findPolicyError(judged))}
+      disabledReason={now === null ? t`The position is closed.` : (summary.validationError ?? findPolicyError(judged))}
       sendLabel={labelOf(summary)}
       done={placedText}
       onSubmit={submit}
@@ -129,7 +133,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
         )
       }
     >
-      {now === null ? <GoneNotice /> : <PositionLine position={context.position} />}
+      {now === null ? <PositionClosedNotice /> : <PositionLine position={context.position} />}
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
       <ExitFacts summary={summary} context={context} opening={opening} isUntouched={draft === first} />
       <ExitPolicy order={summary.order} judged={judged} opening={opening} />

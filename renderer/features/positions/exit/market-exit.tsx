@@ -8,7 +8,7 @@ import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useAction } from '#bridge/actions/use-action.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
-import { GoneNotice } from '../margin/margin-outcome.tsx';
+import { PositionClosedNotice } from '../margin/margin-outcome.tsx';
 import { PositionLine } from '../margin/preview-facts.tsx';
 import { positionNow } from '../position-now.ts';
 import { exitSide, type ExitOrder } from './exit-form.ts';
@@ -59,14 +59,14 @@ export function MarketExit({ profile, position: opened, contract, title, onClose
       profile={profile}
       stage={action.stage}
       isReviewed={reviewed !== null}
-      missing={now === null ? t`The position is closed.` : null}
+      disabledReason={now === null ? t`The position is closed.` : null}
       sendLabel={t`${verb} ${formatDecimal(order.size ?? '0')} lots at market, reduce-only`}
       done={placedText}
       onSubmit={submit}
       onBack={() => setReviewed(null)}
       onClose={onClose}
     >
-      {now === null ? <GoneNotice /> : <PositionLine position={position} />}
+      {now === null ? <PositionClosedNotice /> : <PositionLine position={position} />}
       <p className="notice notice-warning">{unstatedTermsText(contract)}</p>
     </OrderSheet>
   );

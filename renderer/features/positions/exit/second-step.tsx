@@ -67,11 +67,11 @@ interface SecondStepOptions {
   /** with the position as it was when the sheet opened */
   readonly context: ExitContext;
   /** the position is proven gone */
-  readonly isGone: boolean;
+  readonly isClosed: boolean;
 }
 
 /** The second step of a reversal is an order of its own, for the key that the first one had and for its button. */
-export function useSecondStep(profileId: string, { facts, context, isGone }: SecondStepOptions) {
+export function useSecondStep(profileId: string, { facts, context, isClosed }: SecondStepOptions) {
   const { stage, mark, send: sendAction } = useAction('orders.placeFutures', profileId);
   const [sent, setSent] = useState<{ readonly words: string; readonly order: ExitOrder } | null>(null);
   const leverage = positionLeverage(context.position, context.contract);
@@ -81,9 +81,9 @@ export function useSecondStep(profileId: string, { facts, context, isGone }: Sec
     order === null ? noOrderText(leverage === null && context.position.marginMode === 'isolated') : openingText(order);
   const isOpen = stage.kind === 'editing' || stage.kind === 'refused';
   const validationError = order === null ? words : findPolicyError(judged);
-  const isRead = useIsRead(isGone && isOpen);
+  const isRead = useIsRead(isClosed && isOpen);
   const send = () => {
-    if (order === null || validationError !== null || !isGone || !isOpen) return;
+    if (order === null || validationError !== null || !isClosed || !isOpen) return;
     setSent({ words, order });
     void sendAction({ profileId, order: { ...order, clientOid: mark }, confirmed: 'summary' });
   };
@@ -96,7 +96,7 @@ export function useSecondStep(profileId: string, { facts, context, isGone }: Sec
     judged,
     words,
     isOpen,
-    isGone,
+    isClosed,
     validationError,
     send,
     onKey: isRead ? send : undefined,
@@ -110,7 +110,7 @@ export function useSecondStep(profileId: string, { facts, context, isGone }: Sec
 export function SecondStep(step: ReturnType<typeof useSecondStep>) {
   const { stage, sentWords, result, order, judged, words, isOpen } = step;
   const { sent, ...search } = result;
-  if (isOpen && !step.isGone)
+  if (isOpen && !step.isClosed)
     return (
       <p className="notice notice-warning">{t`The other side opens only after this position is closed. Close the remainder first.`}</p>
     );

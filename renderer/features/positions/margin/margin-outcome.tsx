@@ -20,16 +20,16 @@ export function addWords(what: string, symbol: string): ActionWords {
 }
 
 /** Why nothing can be sent now, as a sentence, or null. */
-export function missingOf(
-  isGone: boolean,
+export function disabledReasonOf(
+  isClosed: boolean,
   { amount, error }: { readonly amount: Decimal | null; readonly error: string | null },
 ): string | null {
-  if (isGone) return t`The position is closed.`;
+  if (isClosed) return t`The position is closed.`;
   return amount === null ? (error ?? t`Enter an amount or a price first`) : null;
 }
 
 /** The position is closed. */
-export function GoneNotice() {
+export function PositionClosedNotice() {
   return <p className="notice notice-warning">{t`The position is closed.`}</p>;
 }
 

@@ -12,7 +12,7 @@ import { ActionSheet } from '#ui/overlay/action-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from './margin-fields.tsx';
 import { editDraft, emptyDraft, summariseMargin } from './margin-form.ts';
-import { addWords, GoneNotice, MarginReceipt, missingOf } from './margin-outcome.tsx';
+import { addWords, PositionClosedNotice, MarginReceipt, disabledReasonOf } from './margin-outcome.tsx';
 import { isMargined, type MarginPreview } from './margin-preview.ts';
 import { PositionLine, PreviewFacts } from './preview-facts.tsx';
 import { ScenarioTable } from './scenario-table.tsx';
@@ -23,7 +23,7 @@ interface MarginSheetProps {
   readonly profile: Profile;
   /** as it is now; gone, as it was */
   readonly position: Position;
-  readonly isGone: boolean;
+  readonly isClosed: boolean;
   /** leads to taking margin out */
   readonly aside?: ReactNode;
   readonly onClose: () => void;
@@ -44,7 +44,7 @@ interface ReadySheetProps extends MarginSheetProps {
 }
 
 /** One bizNo for the life of the sheet: the exchange applies it once (docs/exchange/endpoints.md §9.2). */
-function ReadySheet({ profile, position, isGone, contract, aside, onClose }: ReadySheetProps) {
+function ReadySheet({ profile, position, isClosed, contract, aside, onClose }: ReadySheetProps) {
   const [draft, setDraft] = useState(emptyDraft);
   const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview } | null>(null);
   const action = useAction('positions.addMargin', profile.id, []);
@@ -74,7 +74,7 @@ function ReadySheet({ profile, position, isGone, contract, aside, onClose }: Rea
       profile={profile}
       stage={action.stage}
       label={summary.amount === null ? t`Add` : t`Add ${formatDecimal(summary.amount)} ${currency}`}
-      missing={missingOf(isGone, summary)}
+      disabledReason={disabledReasonOf(isClosed, summary)}
       policy={policy}
       words={addWords(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
       aside={aside}
@@ -96,7 +96,7 @@ function ReadySheet({ profile, position, isGone, contract, aside, onClose }: Rea
           summary={summary}
           facts={{ position, contract, available }}
           isLocked={isLocked}
-          isGone={isGone}
+          isClosed={isClosed}
           onEdit={edit => setDraft(editDraft(draft, edit))}
           onSubmit={review}
         />
@@ -122,12 +122,12 @@ function addFieldWords(available: Decimal | null, currency: string): MarginField
 }
 
 /** What is typed, what it does, and what it would do in worse markets. */
-function Form({ isGone, ...fields }: MarginFieldsProps & { readonly isGone: boolean }) {
+function Form({ isClosed, ...fields }: MarginFieldsProps & { readonly isClosed: boolean }) {
   const { position, contract, available } = fields.facts;
   const { amount, preview } = fields.summary;
   return (
     <>
-      {isGone ? <GoneNotice /> : <PositionLine position={position} />}
+      {isClosed ? <PositionClosedNotice /> : <PositionLine position={position} />}
       <MarginFields {...fields} />
       <PreviewFacts position={position} preview={preview} available={available} tickSize={contract.tickSize} />
       {isMargined(position) ? (

@@ -13,7 +13,7 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import { ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from '../margin/margin-fields.tsx';
 import { editDraft, emptyDraft } from '../margin/margin-form.ts';
-import { GoneNotice, MarginReceipt, missingOf } from '../margin/margin-outcome.tsx';
+import { PositionClosedNotice, MarginReceipt, disabledReasonOf } from '../margin/margin-outcome.tsx';
 import { isMargined, type MarginPreview } from '../margin/margin-preview.ts';
 import { PositionLine, PreviewFacts } from '../margin/preview-facts.tsx';
 import { ScenarioTable } from '../margin/scenario-table.tsx';
@@ -25,7 +25,7 @@ interface WithdrawSheetProps {
   readonly profile: Profile;
   /** as it is now; gone, as it was */
   readonly position: Position;
-  readonly isGone: boolean;
+  readonly isClosed: boolean;
   /** leads back to adding */
   readonly aside?: ReactNode;
   readonly onClose: () => void;
@@ -53,7 +53,7 @@ function wordsOf(what: string, symbol: string): ActionWords {
 function ReadySheet({
   profile,
   position,
-  isGone,
+  isClosed,
   contract,
   aside,
   onClose,
@@ -85,10 +85,12 @@ function ReadySheet({
       stage={action.stage}
       isDangerous
       label={t`Remove ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
-      missing={missingOf(isGone, summary)}
+      disabledReason={disabledReasonOf(isClosed, summary)}
       policy={policy}
       words={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
-      receipt={isGone ? <GoneNotice /> : <MarginReceipt position={position} preview={sent?.preview ?? null} />}
+      receipt={
+        isClosed ? <PositionClosedNotice /> : <MarginReceipt position={position} preview={sent?.preview ?? null} />
+      }
       // the reviewed amount is sent: a target distance would follow the mark price
       onReview={() => setDraft(editDraft(draft, { kind: 'amount', text: summary.amount ?? '' }))}
       aside={aside}
@@ -106,7 +108,7 @@ function ReadySheet({
           onSubmit={review}
           most={most}
           free={free}
-          isGone={isGone}
+          isClosed={isClosed}
         />
       )}
     </ActionSheet>
@@ -117,16 +119,16 @@ interface FormProps extends MarginFieldsProps {
   readonly most: Read<unknown>;
   /** in the futures wallet of the settlement currency; null: not known */
   readonly free: Decimal | null;
-  readonly isGone: boolean;
+  readonly isClosed: boolean;
 }
 
 /** What is typed, what it does, and what it would do in worse markets. */
-function Form({ most, free, isGone, ...fields }: FormProps) {
+function Form({ most, free, isClosed, ...fields }: FormProps) {
   const { position, contract, available } = fields.facts;
   const { amount, preview } = fields.summary;
   return (
     <>
-      {isGone ? <GoneNotice /> : <PositionLine position={position} />}
+      {isClosed ? <PositionClosedNotice /> : <PositionLine position={position} />}
       {most.error === null ? null : <ErrorStrip error={most.error} read={most} />}
       <MarginFields {...fields} />
       <PreviewFacts position={position} preview={preview} available={free} tickSize={contract.tickSize} />

@@ -40,7 +40,7 @@ function CancelSide({ side, ladder: { marks, account, actions } }: CancelSidePro
           : t`✕ ${words} ${own.length}: cancel all ${words} of this market ${where}; ${others.length} in other accounts stay`
       }
       disabledReason={own.length === 0 ? noneText(words, where, others.length) : null}
-      onPress={() => actions.askCancel({ side, account, marks: own, others })}
+      onPress={() => actions.requestCancel({ side, account, marks: own, others })}
     >
       ✕ {words} {own.length}
     </Button>

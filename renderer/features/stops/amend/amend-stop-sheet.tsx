@@ -77,7 +77,7 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
       profile={profile}
       stage={action.stage}
       isReviewed={reviewed !== null}
-      missing={wrong ?? judged.validationErrors[0]?.message ?? null}
+      disabledReason={wrong ?? judged.validationErrors[0]?.message ?? null}
       sendLabel={labelOf(change)}
       done={receiptOf}
       onSubmit={submit}

@@ -42,7 +42,7 @@ function seenAccount(row: OverseenRow, hasFutures: boolean): SeenAccount {
     status: account?.status ?? null,
     access: account?.access ?? null,
     remarks: account?.remarks ?? null,
-    coins: figures === 'told' ? Object.fromEntries(elsewhere) : null,
+    coins: figures === 'listed' ? Object.fromEntries(elsewhere) : null,
     futures: hasFutures ? Object.fromEntries(inFutures) : null,
     ...othersOf(row),
   };
@@ -139,7 +139,7 @@ function textOf(code: number | null): string | null {
 }
 
 function figureStateOf({ coins }: SeenAccount): string {
-  return coins === null ? 'untold' : 'told';
+  return coins === null ? 'unlisted' : 'listed';
 }
 
 type Jump = Pick<AccountChange, 'kind' | 'before' | 'after' | 'coin' | 'moved' | 'currency'>;

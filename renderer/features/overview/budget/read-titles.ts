@@ -55,6 +55,6 @@ const names: Readonly<Partial<Record<ReadName, string>> & Record<AccountListName
 const byName: Readonly<Record<string, string | undefined>> = names;
 
 /** A read or a list of the account as the desk knows it; the name of the call where it has no words. */
-export function nameOfAsked(name: string): string {
+export function readTitleOf(name: string): string {
   return byName[name] ?? name;
 }

@@ -22,7 +22,7 @@ function noteOf(meta: Readonly<Record<string, unknown>> | undefined): Note {
 }
 
 /** A query as a request; null: answered without the exchange, or not shown. */
-function askedOf({ queryKey, observers }: Query, costs: ReadCosts): ScreenRead | null {
+function screenReadOf({ queryKey, observers }: Query, costs: ReadCosts): ScreenRead | null {
   const [name] = queryKey;
   const cost = typeof name === 'string' && Object.hasOwn(costs, name) ? costs[name] : undefined;
   const notes = observers.filter(({ options }) => options.enabled !== false).map(({ options }) => noteOf(options.meta));
@@ -37,8 +37,8 @@ function askedOf({ queryKey, observers }: Query, costs: ReadCosts): ScreenRead |
   };
 }
 
-function askedNow(cache: QueryCache, costs: ReadCosts): readonly ScreenRead[] {
-  const reads = cache.getAll().map(query => askedOf(query, costs));
+function currentReads(cache: QueryCache, costs: ReadCosts): readonly ScreenRead[] {
+  const reads = cache.getAll().map(query => screenReadOf(query, costs));
   const lists = shownLists().map(
     ({ list, status, panels }): ScreenRead => ({
       kind: 'list',
@@ -55,7 +55,7 @@ function askedNow(cache: QueryCache, costs: ReadCosts): readonly ScreenRead[] {
 const refreshMs = 2000;
 
 export interface ScreenReads {
-  readonly asked: readonly ScreenRead[];
+  readonly reads: readonly ScreenRead[];
   /** empty until main has published them */
   readonly costs: ReadCosts;
 }
@@ -63,11 +63,11 @@ export interface ScreenReads {
 const noCosts: ReadCosts = {};
 
 /** Everything that the screen asks of the exchange now, each once with all panels that show it. */
-export function useAsked(): ScreenReads {
+export function useScreenReads(): ScreenReads {
   const cache = useQueryClient().getQueryCache();
   const costs = useRead('reads.costs', {}).data ?? noCosts;
   const nowMs = useNow(refreshMs);
   // oxlint-disable-next-line react/exhaustive-deps -- the cache changes far more often than anyone can read
-  const asked = useMemo(() => askedNow(cache, costs), [cache, costs, nowMs]);
-  return { asked, costs };
+  const reads = useMemo(() => currentReads(cache, costs), [cache, costs, nowMs]);
+  return { reads, costs };
 }

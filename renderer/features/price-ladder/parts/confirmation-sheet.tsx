@@ -8,25 +8,25 @@ import type { Fact } from '#ui/value/facts.tsx';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { markWords } from '../model/ladder-words.ts';
 import { accountOfMark, marksByAccount, type OwnMark } from '../own/own-marks.ts';
-import type { RequestedAction, AskedCancel, LadderActions } from '../use-ladder-actions.ts';
+import type { RequestedAction, CancelRequest, LadderActions } from '../use-ladder-actions.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
-interface AskedSheetProps {
+interface ConfirmationSheetProps {
   readonly profile: Profile;
   /** LIVE, PRACTICE or READ-ONLY */
   readonly mode: string;
   readonly terms: MarketTerms;
-  readonly asked: RequestedAction;
+  readonly pending: RequestedAction;
   readonly actions: Pick<LadderActions, 'confirm' | 'dismiss'>;
 }
 
 /** The last look before an own order moves, or those of a side go. */
-export function AskedSheet({ profile, mode, terms, asked, actions }: AskedSheetProps) {
+export function ConfirmationSheet({ profile, mode, terms, pending, actions }: ConfirmationSheetProps) {
   const account = { label: t`Account`, hint: orderHints.account, value: `${profile.name}, ${mode}` };
-  if (asked.kind === 'cancel')
-    return <CancelSheet profile={profile} mode={mode} terms={terms} asked={asked} actions={actions} />;
-  const { policy, move } = asked;
+  if (pending.kind === 'cancel')
+    return <CancelSheet profile={profile} mode={mode} terms={terms} pending={pending} actions={actions} />;
+  const { policy, move } = pending;
   const { mark, price, words } = move;
   return (
     <ConfirmSheet
@@ -54,15 +54,15 @@ export function AskedSheet({ profile, mode, terms, asked, actions }: AskedSheetP
   );
 }
 
-interface CancelSheetProps extends Omit<AskedSheetProps, 'asked'> {
-  readonly asked: AskedCancel;
+interface CancelSheetProps extends Omit<ConfirmationSheetProps, 'pending'> {
+  readonly pending: CancelRequest;
 }
 
 const cancelledHint = t`Order that is cancelled`;
 
 /** What is cancelled of which account, and what of other accounts is not. */
-function CancelSheet({ profile, mode, terms, asked, actions }: CancelSheetProps) {
-  const { side, account, marks, others } = asked;
+function CancelSheet({ profile, mode, terms, pending, actions }: CancelSheetProps) {
+  const { side, account, marks, others } = pending;
   const isBuy = side === 'buy';
   const count = marks.length;
   const where = terms.venue === 'futures' ? '' : `, ${accountText(account)}`;
