@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseOwn } from '../own-json.ts';
 import type { FloodCall } from './flood-calls.ts';
-import type { CancelTimes, FromThread, Round, ThreadData, ToThread } from './thread-words.ts';
+import type { CancelTimes, FromThread, Round, ThreadData, ToThread } from './thread-messages.ts';
 
 /** The page of the bench, in a thread of its own: it floods main with calls and cancels orders meanwhile. */
 

@@ -3,7 +3,7 @@ import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { fail } from '#shared/errors.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { parseOwn } from '../own-json.ts';
-import type { CancelTimes, FromThread, Round, ThreadData, ToThread } from './thread-words.ts';
+import type { CancelTimes, FromThread, Round, ThreadData, ToThread } from './thread-messages.ts';
 
 export interface RoundOutcome {
   readonly cancels: readonly CancelTimes[];

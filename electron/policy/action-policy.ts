@@ -10,7 +10,7 @@ import { type ConfirmLevel, confirmLevels, type Policy } from '#shared/policy/po
 import type { PolicyAction } from '#shared/policy/policy-action.ts';
 import { rateIn, type Rates } from '#shared/policy/rates.ts';
 import type { PolicyError } from '#shared/policy/policy-errors.ts';
-import { amountWords } from '#shared/policy/words.ts';
+import { amountWithCurrency } from '#shared/policy/figure-texts.ts';
 import type { IntentJournal, CountedOrder, SpentByCurrency } from '#store/intent-journal.ts';
 import type { ActionBudget } from './action-budget.ts';
 import type { AskUser } from './allowances.ts';
@@ -266,7 +266,7 @@ function unconfirmed({ level, notional, currency }: PolicyResult, confirmed: Con
   const worth =
     notional === null
       ? 'An action that cannot be priced'
-      : `An action with a value of ${amountWords(notional, currency)}`;
+      : `An action with a value of ${amountWithCurrency(notional, currency)}`;
   const message = `Nothing was sent. ${worth} must be confirmed by ${limit}, and this was confirmed by ${figure}. Review it and send it again.`;
   return fail('policy', message, { validationError: { rule: 'confirmation', figure, limit } });
 }

@@ -1,9 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { PolicyResult } from '#shared/policy/judge.ts';
-import { type MovedCounts, movementLabels, movementWords } from '#shared/policy/movements.ts';
+import { type MovedCounts, movementLabels, movementText } from '#shared/policy/movements.ts';
 import type { Policy } from '#shared/policy/policy.ts';
-import { amountWords } from '#shared/policy/words.ts';
+import { amountWithCurrency } from '#shared/policy/figure-texts.ts';
 import type { AskUser } from './allowances.ts';
 
 type Question = Parameters<AskUser>[0];
@@ -28,7 +28,7 @@ export function confirmQuestion(
 ): Question {
   const { name, colour, spotUrl, futuresUrl } = profile;
   const { movement, notional, currency } = policyResult;
-  const worth = notional === null ? unknown : amountWords(notional, currency);
+  const worth = notional === null ? unknown : amountWithCurrency(notional, currency);
   const counted = movement === null ? sentToday(policy, spentToday) : movedWith(movement.kind, policy, moved);
   return {
     kind: 'confirm',
@@ -52,8 +52,8 @@ export function confirmQuestion(
 }
 
 function sentToday({ dailyNotional, currency }: Policy, spentToday: Decimal | null): Question['facts'] {
-  const sent = spentToday === null ? unknown : amountWords(spentToday, currency);
-  return [{ label: 'Sent today', value: `${sent} of ${amountWords(dailyNotional, currency)}` }];
+  const sent = spentToday === null ? unknown : amountWithCurrency(spentToday, currency);
+  return [{ label: 'Sent today', value: `${sent} of ${amountWithCurrency(dailyNotional, currency)}` }];
 }
 
 function movedWith(kind: keyof MovedCounts, { movements, currency }: Policy, moved: MovedCounts): Question['facts'] {
@@ -64,6 +64,6 @@ function movedWith(kind: keyof MovedCounts, { movements, currency }: Policy, mov
   ];
   return spans.map(({ label, sum, limit }) => ({
     label: `${label}, with this`,
-    value: `${sum === undefined ? unknown : movementWords(kind, sum, currency)} of ${movementWords(kind, limit, currency)}`,
+    value: `${sum === undefined ? unknown : movementText(kind, sum, currency)} of ${movementText(kind, limit, currency)}`,
   }));
 }

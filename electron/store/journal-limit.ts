@@ -10,11 +10,11 @@ import { statementOf } from './journal/statement.ts';
  * Which rows are still written. `cancels`: new cancels, and results of actions that are journaled already; `none`: no new
  * action.
  */
-export type JournalRoom = 'all' | 'cancels' | 'none';
+export type JournalCapacity = 'all' | 'cancels' | 'none';
 
 /** The limit of the order journal with its audit, so that a page that sends at its rate caps cannot fill the disk. */
 export interface JournalLimit {
-  readonly room: () => JournalRoom;
+  readonly room: () => JournalCapacity;
   /** An action was written. Removes old settled actions while the database is large; their audit rows stay. */
   readonly written: () => void;
 }
@@ -49,13 +49,13 @@ export const journalLimitFailure = fail(
 
 export function createJournalLimit(options: JournalLimitOptions): JournalLimit {
   const { database, nowMs, sizes = ownSizes } = options;
-  let known: JournalRoom | null = null;
+  let known: JournalCapacity | null = null;
   let writtenSince = 0;
   const share = (): { readonly ofDatabase: number; readonly largest: number } => {
     const ofDatabase = usedBytes(database()) / sizes.databaseBytes;
     return { ofDatabase, largest: Math.max(ofDatabase, auditBytes(options.dataDir) / sizes.auditBytes) };
   };
-  const measure = (): JournalRoom => {
+  const measure = (): JournalCapacity => {
     const tried = attempt(share);
     // a journal that cannot be read refuses by itself
     if (!tried.ok || tried.value.largest < 1) return 'all';

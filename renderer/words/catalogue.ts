@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import type { Catalogue, WordValue } from '#shared/words/t.ts';
-import { inWordsOf } from './main-words.ts';
+import { translateTexts } from './main-words.ts';
 import { createSentenceReader } from './sentences.ts';
 
 export interface CatalogueOptions {
@@ -69,6 +69,6 @@ export function createCatalogue({ language, messages, separators }: CatalogueOpt
   const write = (parts: readonly string[], values: readonly WordValue[]) =>
     arrange(parts, values.map(inFigures)).join('');
   const translate = createSentenceReader({ ids: Object.keys(messages), write, separators });
-  const translateMessages = <T>(name: string, value: T) => inWordsOf(name, value, translate);
+  const translateMessages = <T>(name: string, value: T) => translateTexts(name, value, translate);
   return { language, separators, arrange, write, translate, translateMessages };
 }

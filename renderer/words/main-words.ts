@@ -87,7 +87,7 @@ function atPath(value: unknown, path: readonly string[], translate: Translate): 
  * Texts of main in the answer of a call, in an event or in a failure, translated sentence by sentence; all else
  * unchanged.
  */
-export function inWordsOf<T>(name: string, value: T, translate: Translate): T {
+export function translateTexts<T>(name: string, value: T, translate: Translate): T {
   const translated = (steps.get(name) ?? []).reduce<unknown>((before, path) => atPath(before, path, translate), value);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings in place of strings: the type is the same
   return translated as T;

@@ -5,7 +5,7 @@ import { movementFigures } from './movements.ts';
 import { confirmLevels, defaultPolicy, levelOf, Policy, practicePolicy } from './policy.ts';
 import { ratesFrom, rateIn } from './rates.ts';
 import { arbitraryPolicy } from './testing/arbitrary-policy.ts';
-import { amountWords, fractionWords, groupDigits } from './words.ts';
+import { amountWithCurrency, percentText, groupDigits } from './figure-texts.ts';
 
 const figures = (before: Policy, after: Policy) => loosened(before, after).map(({ figure }) => figure);
 
@@ -155,6 +155,6 @@ describe('conversion rates', () => {
 it('figures are readable, and never rounded down to their limit', () => {
   expect(groupDigits('1250000.50')).toBe('1,250,000.5');
   expect(groupDigits('999')).toBe('999');
-  expect(amountWords('10.000000001', 'USDT')).toBe('10.00000001 USDT');
-  expect(fractionWords('0.0100000001')).toBe('1.0001 %');
+  expect(amountWithCurrency('10.000000001', 'USDT')).toBe('10.00000001 USDT');
+  expect(percentText('0.0100000001')).toBe('1.0001 %');
 });

@@ -5,10 +5,10 @@ import {
   type MovementKind,
   movementLabels,
   type MovementLimits,
-  movementWords,
+  movementText,
 } from './movements.ts';
 import { type ConfirmBand, type ConfirmLevel, confirmLevels, levelOf, type Policy } from './policy.ts';
-import { amountWords, fractionWords } from './words.ts';
+import { amountWithCurrency, percentText } from './figure-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One figure of a policy that changes, in words. */
@@ -63,7 +63,7 @@ export function changesToAllow(before: Policy, after: Policy): readonly PolicyCh
  */
 export function loosened(before: Policy, after: Policy): readonly PolicyChange[] {
   const isOtherCurrency = before.currency !== after.currency;
-  const amount = (policy: Policy, figure: keyof typeof amounts) => amountWords(policy[figure], policy.currency);
+  const amount = (policy: Policy, figure: keyof typeof amounts) => amountWithCurrency(policy[figure], policy.currency);
   return [
     ...keysOf(rights)
       .filter(right => after[right] && !before[right])
@@ -84,8 +84,8 @@ export function loosened(before: Policy, after: Policy): readonly PolicyChange[]
       .map(figure => ({
         figure,
         label: fractions[figure],
-        before: fractionWords(before[figure]),
-        after: fractionWords(after[figure]),
+        before: percentText(before[figure]),
+        after: percentText(after[figure]),
       })),
     ...keysOf(rates)
       .filter(figure => after.acts[figure] > before.acts[figure])
@@ -107,7 +107,7 @@ function loosenedMovements(before: Policy, after: Policy): readonly PolicyChange
   return movementKinds.flatMap(kind => {
     const isOther = kind !== 'settings' && before.currency !== after.currency;
     const words = ({ movements, currency }: Policy, figure: keyof MovementLimits) =>
-      movementWords(kind, movements[kind][figure], currency);
+      movementText(kind, movements[kind][figure], currency);
     return movementFigures
       .filter(figure => isOther || compare(after.movements[kind][figure], before.movements[kind][figure]) > 0)
       .map(figure => ({
@@ -139,7 +139,7 @@ const levelWords: Readonly<Record<ConfirmLevel, string>> = {
 function bandWords({ bands, currency }: Policy): string {
   if (bands.length === 0) return levelWords.none;
   return bands
-    .map(({ fromNotional, level }) => t`from ${amountWords(fromNotional, currency)} ${levelWords[level]}`)
+    .map(({ fromNotional, level }) => t`from ${amountWithCurrency(fromNotional, currency)} ${levelWords[level]}`)
     .join(', ');
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { compare, type Decimal, isNegative } from '#shared/decimal.ts';
 import { DecimalText } from '#shared/domain/scalars.ts';
 import { t } from '#shared/words/t.ts';
-import { amountWords, groupDigits } from './words.ts';
+import { amountWithCurrency, groupDigits } from './figure-texts.ts';
 
 const longestAmount = 30;
 /** Not below zero, and short enough to be read. */
@@ -76,8 +76,8 @@ const none: MovedCount = { hour: '0', day: '0', sinceTyped: '0' };
 export const nothingMoved: MovedCounts = { loans: none, transfers: none, removedMargin: none, settings: none };
 
 /** An amount of this kind with its unit; settings are counted and have none. */
-export function movementWords(kind: MovementKind, amount: Decimal, currency: string): string {
-  return kind === 'settings' ? groupDigits(amount) : amountWords(amount, currency);
+export function movementText(kind: MovementKind, amount: Decimal, currency: string): string {
+  return kind === 'settings' ? groupDigits(amount) : amountWithCurrency(amount, currency);
 }
 
 /** Labels of what was counted and of the limits. */

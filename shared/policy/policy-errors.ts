@@ -2,11 +2,11 @@ import { compare, type Decimal } from '#shared/decimal.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { beyond, slippageOf } from './book-cost.ts';
-import { type MovedCount, type MovementKind, movementLabels, movementWords } from './movements.ts';
+import { type MovedCount, type MovementKind, movementLabels, movementText } from './movements.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyMarket, PolicyOrder } from './policy-action.ts';
 import type { Priced } from './price-order.ts';
-import { amountWords, fractionWords, groupDigits } from './words.ts';
+import { amountWithCurrency, percentText, groupDigits } from './figure-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a validation error rests on. */
@@ -105,8 +105,8 @@ interface Limit {
 function tooFar(side: Side, policy: Policy, { price, reference }: Limit): readonly PolicyError[] {
   const distance = beyond(side, price, reference);
   if (compare(distance, policy.furthestPrice) <= 0) return [];
-  const figure = fractionWords(distance);
-  const limit = fractionWords(policy.furthestPrice);
+  const figure = percentText(distance);
+  const limit = percentText(policy.furthestPrice);
   const [own, held] = [groupDigits(price), groupDigits(reference)];
   const message =
     side === 'buy'
@@ -117,7 +117,7 @@ function tooFar(side: Side, policy: Policy, { price, reference }: Limit): readon
 
 function checkSlippage({ order, market, policy, priced }: JudgedOrder, touch: Decimal): readonly PolicyError[] {
   if (order.type === 'limit') return [];
-  const limit = fractionWords(policy.marketSlippage);
+  const limit = percentText(policy.marketSlippage);
   const refuse = (figure: string, message: string): readonly PolicyError[] => [
     { rule: 'market-slippage', figure, limit, message, row: null },
   ];
@@ -134,7 +134,7 @@ function checkSlippage({ order, market, policy, priced }: JudgedOrder, touch: De
   }
   const slippage = slippageOf(market, priced.cost, { side: order.side, touch });
   if (compare(slippage, policy.marketSlippage) <= 0) return [];
-  const figure = fractionWords(slippage);
+  const figure = percentText(slippage);
   return refuse(
     figure,
     t`The slippage of this market order is ${figure} from ${groupDigits(touch)}; the limit of this profile is ${limit}. Use a limit order or a smaller size.`,
@@ -168,7 +168,7 @@ function excessSentence(what: Excessive, currency: string, [figure, limit]: read
     case 'batch':
       return t`This batch has a value of ${figure}; the largest batch of this profile is ${limit}.`;
     case 'day':
-      return t`With ${amountWords(what.before, currency)} sent since midnight UTC, this would make ${figure}; the most that this profile sends in a day is ${limit}.`;
+      return t`With ${amountWithCurrency(what.before, currency)} sent since midnight UTC, this would make ${figure}; the most that this profile sends in a day is ${limit}.`;
     default:
       return assertNever(what);
   }
@@ -176,8 +176,8 @@ function excessSentence(what: Excessive, currency: string, [figure, limit]: read
 
 export function tooMuch({ what, figure, limit, policy }: Excess): readonly PolicyError[] {
   if (compare(figure, limit) <= 0) return [];
-  const figureWords = amountWords(figure, policy.currency);
-  const limitWords = amountWords(limit, policy.currency);
+  const figureWords = amountWithCurrency(figure, policy.currency);
+  const limitWords = amountWithCurrency(limit, policy.currency);
   const message = excessSentence(what, policy.currency, [figureWords, limitWords]);
   return [{ rule: rulesOfExcess[what.kind], figure: figureWords, limit: limitWords, message, row: null }];
 }
@@ -187,7 +187,7 @@ export function notCounted({ dailyNotional, currency }: Policy): PolicyError {
   return {
     rule: 'daily-notional',
     figure: t`unknown`,
-    limit: amountWords(dailyNotional, currency),
+    limit: amountWithCurrency(dailyNotional, currency),
     message,
     row: null,
   };
@@ -202,8 +202,8 @@ const spans = [
 export function movedTooMuch(kind: MovementKind, withThis: MovedCount, { movements, currency }: Policy) {
   return spans.flatMap(({ limit: span, counted }): readonly PolicyError[] => {
     if (compare(withThis[counted], movements[kind][span]) <= 0) return [];
-    const figure = movementWords(kind, withThis[counted], currency);
-    const limit = movementWords(kind, movements[kind][span], currency);
+    const figure = movementText(kind, withThis[counted], currency);
+    const limit = movementText(kind, movements[kind][span], currency);
     const message = t`${movementLabels[kind][counted]}: ${figure} with this one; the most for this profile is ${limit}.`;
     return [{ rule: movementRules[kind][span], figure, limit, message, row: null }];
   });
@@ -211,7 +211,7 @@ export function movedTooMuch(kind: MovementKind, withThis: MovedCount, { movemen
 
 export function movedNotCounted(kind: MovementKind, { movements, currency }: Policy): PolicyError {
   const message = t`${movementLabels[kind].day}: they cannot be counted now, so nothing more is sent. Try again when prices and the order journal can be read.`;
-  const limit = movementWords(kind, movements[kind].perDay, currency);
+  const limit = movementText(kind, movements[kind].perDay, currency);
   return { rule: movementRules[kind].perDay, figure: t`unknown`, limit, message, row: null };
 }
 
@@ -236,7 +236,7 @@ function sizeUnknown({ largestOrder, currency }: Policy): PolicyError {
   return {
     rule: 'largest-order',
     figure: t`unknown`,
-    limit: amountWords(largestOrder, currency),
+    limit: amountWithCurrency(largestOrder, currency),
     message,
     row: null,
   };

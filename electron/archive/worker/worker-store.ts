@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ArchivePlace, FindArchivePlace } from '../archive-place.ts';
 import type { ArchiveAnswer, ArchiveMethod, ArchiveQuestion, ArchiveResult, ArchiveStore } from '../archive-store.ts';
 import { longestCheckMs, longestWorkMs } from '../postgres/connection/work-limits.ts';
-import { cleanWords } from '#client/wire/exchange-words.ts';
+import { cleanExchangeText } from '#client/wire/exchange-text.ts';
 import { wait as systemWait } from '#time/wait.ts';
 import { WorkerAnswer } from './messages.ts';
 import { createSilenceLimit } from './silence-limit.ts';
@@ -27,7 +27,7 @@ export function startThread(file: string, data: unknown, secrets: Readonly<Recor
     post: question => worker.postMessage(question),
     onAnswer: listener => void worker.on('message', listener),
     onEnd: listener => {
-      worker.on('error', cause => listener(cleanWords(String(cause), secrets)));
+      worker.on('error', cause => listener(cleanExchangeText(String(cause), secrets)));
       worker.on('exit', code => listener(`the thread ended with code ${code}`));
     },
     end: () => worker.terminate(),

@@ -3,7 +3,7 @@ import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/account/orde
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { rowsInPlace } from '../wire/rows.ts';
 import { decimalOrNull, flagOrNull, textOrNull } from '../wire/scalars.ts';
-import { cleanWords } from '../wire/exchange-words.ts';
+import { cleanExchangeText } from '../wire/exchange-text.ts';
 
 /** docs/exchange/records.md §5: both kinds of batch rows in one schema; a failed row has no order id. */
 const batchRow = z.object({
@@ -35,7 +35,7 @@ function toOutcome(clientOid: string, row: BatchRow | undefined): BatchOutcome {
     clientOid,
     orderId: row.orderId,
     outcome: outcomeOf(row),
-    failMessage: row.failMsg === null ? null : cleanWords(row.failMsg),
+    failMessage: row.failMsg === null ? null : cleanExchangeText(row.failMsg),
     filledSize: row.dealSize,
     remainingSize: row.remainSize,
     cancelledSize: row.canceledSize,

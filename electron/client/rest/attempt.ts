@@ -7,7 +7,7 @@ import type { Grant } from '../budget/pool-queue.ts';
 import type { EndpointHealths } from './endpoint-health.ts';
 import type { Hosts } from './hosts.ts';
 import { isOfUser, type Priority } from '../types.ts';
-import { cleanAnswer, cleanMeaning } from '../wire/exchange-words.ts';
+import { cleanAnswer, cleanMeaning } from '../wire/exchange-text.ts';
 import { exchangeOnce, type HttpAnswer, type HttpOptions, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
 import type { PreparedRequest } from '../wire/request.ts';
 import { meaningOf, type AttemptMeaning } from '../wire/meaning.ts';

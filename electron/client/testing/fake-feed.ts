@@ -1,7 +1,7 @@
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
 import type { Feed, ResetReason, TopicHandlers } from '../feed/feed.ts';
-import { describeTopic } from '../feed/topic-words.ts';
+import { describeTopic } from '../feed/describe-topic.ts';
 import type { MessageOf, Topic } from '../feed/topics.ts';
 
 /** A feed whose exchange is the test. */

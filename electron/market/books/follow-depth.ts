@@ -3,7 +3,7 @@ import type { Feed } from '#client/feed/feed.ts';
 import type { DepthSnapshot } from '#client/feed/messages/books.ts';
 import { type ProvedBook, proveSnapshot } from '../order-book/proved-book.ts';
 import { type BookHealth, loading } from './book-health.ts';
-import { type BookFollower, lossWords } from './follow-increments.ts';
+import { type BookFollower, lossReasons } from './follow-increments.ts';
 
 export interface FollowDepthOptions {
   readonly market: Market;
@@ -22,7 +22,7 @@ export function followDepth({ market, feed, health }: FollowDepthOptions): BookF
     const snapshot = { symbol, sequence: String(sequence ?? 0), timeMs, bids: [...bids], asks: [...asks] };
     const result = proveSnapshot(snapshot, mostRows);
     proved = typeof result === 'string' ? null : result;
-    if (typeof result === 'string') health.wrong(lossWords[result]);
+    if (typeof result === 'string') health.wrong(lossReasons[result]);
     else health.right();
   };
   const undo = feed.subscribe(

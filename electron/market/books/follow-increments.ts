@@ -36,14 +36,14 @@ export interface FollowIncrementsOptions extends BookFeedOptions {
 /** A deeper snapshot is asked for no more often than this. */
 const deepenEveryMs = 2_000;
 
-export const lossWords: Readonly<Record<Loss, string>> = {
+export const lossReasons: Readonly<Record<Loss, string>> = {
   gap: 'A message was lost. The order book is loading again.',
   crossed: 'The order book was crossed. It is loading again.',
   'bad-value': 'A price or size was invalid. The order book is loading again.',
   empty: 'One side of the order book was empty. The order book is loading again.',
   'too-old': 'The snapshot was older than the messages; another one is fetched.',
   beyond: 'The market left the loaded price range. The order book is loading again.',
-  unheard: 'The feed missed changes of the market. The order book is loading again.',
+  missed: 'The feed missed changes of the market. The order book is loading again.',
 };
 /** So many unreadable messages in a row, and the book is loaded again without waiting for a gap. */
 const mostOddMessages = 3;
@@ -69,7 +69,7 @@ function lose(book: IncrementBook, loss: Loss, increment?: BookIncrement): void 
   const pause = book.policy.lost();
   // an increment that could not be believed is left to the snapshot; one that came too early is good
   book.local.restart(loss === 'gap' ? increment : undefined);
-  retry(book, pause, pause.isStale ? tooOften : lossWords[loss]);
+  retry(book, pause, pause.isStale ? tooOften : lossReasons[loss]);
 }
 
 /** A snapshot did not come or did not fit. A book that is right meanwhile stays; it is asked to deepen again later. */
@@ -99,7 +99,7 @@ function takeSnapshot(book: IncrementBook, answer: Result<Snapshot>): void {
   if (loss === 'beyond' && local.proved() === null) {
     lose(book, loss);
   } else if (loss !== null) {
-    miss(book, { detail: lossWords[loss], loss });
+    miss(book, { detail: lossReasons[loss], loss });
   } else {
     policy.settled();
     health.right();
@@ -176,7 +176,7 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
       health.right();
       feed.confirm(topic);
     },
-    onUnheard: () => lose(book, 'unheard'),
+    onUnheard: () => lose(book, 'missed'),
   });
   const odd = createOddMessages({ reset: () => takeReset(book, 'unreadable'), doubt: silence.doubt });
   /**

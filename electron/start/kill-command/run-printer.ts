@@ -1,5 +1,5 @@
 import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
-import { factOf, outcomeOf } from '#trading/kill/words.ts';
+import { factOf, outcomeOf } from '#trading/kill/report-text.ts';
 
 /** Prints of a run what is new in it. Returns whether nothing is active any more; null during the run. */
 export type PrintRun = (run: KillRun) => boolean | null;

@@ -5,7 +5,7 @@ import { setAside } from '../atomic-file.ts';
 import { attempt } from './attempt.ts';
 import { migrations } from './migrations.ts';
 import { salvage } from './salvage.ts';
-import { takeWalRoom } from './wal-room.ts';
+import { preallocateWal } from './wal-space.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
@@ -122,7 +122,7 @@ function prepare(database: DatabaseSync, path: string): Tried {
   }
   for (let step = version; step < migrations.length; step += 1) migrate(database, step);
   // it works without, only slower
-  attempt(() => takeWalRoom(path));
+  attempt(() => preallocateWal(path));
   return { state: 'open', database };
 }
 

@@ -5,7 +5,7 @@ import { createFakeSafeguards } from '../testing/fake-safety.ts';
 import { createRestingExchange, fillExchange, type RestingExchange } from '../testing/resting-exchange.ts';
 import { silent, startTestTrading } from '../testing/trading-fixture.ts';
 import { createKillSwitch, type KillSwitch } from './kill-switch.ts';
-import { factOf, outcomeOf } from './words.ts';
+import { factOf, outcomeOf } from './report-text.ts';
 
 /** The kill switch that keeps protective stops, on an exchange that is played. */
 

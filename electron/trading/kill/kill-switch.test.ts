@@ -8,7 +8,7 @@ import { createFakeSafeguards } from '../testing/fake-safety.ts';
 import { createRestingExchange, fillExchange, type RestingExchange } from '../testing/resting-exchange.ts';
 import { silent, startTestTrading } from '../testing/trading-fixture.ts';
 import { createKillSwitch, type KillSwitch } from './kill-switch.ts';
-import { outcomeOf } from './words.ts';
+import { outcomeOf } from './report-text.ts';
 
 /** Each failure case, on a simulated exchange and a stopped clock. */
 

@@ -11,7 +11,7 @@ import { type Wait, waitQuietly } from '../follow-up.ts';
 import { createIntents, type Intents } from '../intents.ts';
 import { clearScope, countOpen, newRow } from './clear-scope.ts';
 import { type Scope, scopesOf } from './scopes.ts';
-import { outcomeOf } from './words.ts';
+import { outcomeOf } from './report-text.ts';
 
 export interface KillSwitchOptions {
   readonly safeguards: SafeguardList;

@@ -1,7 +1,7 @@
 import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
-import { factsOf } from './words.ts';
+import { factsOf } from './report-text.ts';
 
 type Confirmation = Extract<TrustedQuestion, { readonly kind: 'confirm' }>;
 

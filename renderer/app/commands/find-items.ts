@@ -11,7 +11,7 @@ export type PaletteKind =
   | 'position'
   | 'order';
 
-export const kindWords: Readonly<Record<PaletteKind, string>> = {
+export const kindLabels: Readonly<Record<PaletteKind, string>> = {
   command: t`Command`,
   panel: t`Panel`,
   window: t`Window`,
@@ -41,7 +41,7 @@ const mostFound = 50;
 /** 0 = does not fit; the higher the better. */
 function fit(item: PaletteItem, words: readonly string[]): number {
   const title = item.title.toLowerCase();
-  const all = `${title} ${item.detail?.toLowerCase() ?? ''} ${kindWords[item.kind].toLowerCase()}`;
+  const all = `${title} ${item.detail?.toLowerCase() ?? ''} ${kindLabels[item.kind].toLowerCase()}`;
   if (!words.every(word => all.includes(word))) return 0;
   const [first = ''] = words;
   if (title === words.join(' ')) return 5;

@@ -4,7 +4,7 @@ import { useCommandStore } from '#state/command-store.ts';
 import { Combobox } from '#ui/combobox/combobox.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import './commands.css';
-import { findItems, kindWords, type PaletteItem } from './find-items.ts';
+import { findItems, kindLabels, type PaletteItem } from './find-items.ts';
 import { useEntered } from './use-entered.ts';
 import { usePaletteItems } from './use-items.ts';
 import { t } from '#shared/words/t.ts';
@@ -31,12 +31,12 @@ export function Palette({ profileId }: { readonly profileId: string }) {
         typed={query}
         onType={setQuery}
         items={found}
-        textOf={({ kind, title, detail = '' }) => `${kindWords[kind]} ${title} ${detail}`}
+        textOf={({ kind, title, detail = '' }) => `${kindLabels[kind]} ${title} ${detail}`}
         onChoose={run}
       >
         {item => (
           <>
-            <span className="palette-kind">{kindWords[item.kind]}</span>
+            <span className="palette-kind">{kindLabels[item.kind]}</span>
             <span className="palette-title">{item.title}</span>
             <span className="palette-detail">{item.detail}</span>
             {item.keys === undefined ? null : <kbd>{keyLabel(item.keys, item.id === 'killSwitch')}</kbd>}

@@ -17,7 +17,7 @@ import { shapeNow } from '../workspace/use-window-shape.ts';
 import { lockNow } from '../lock/use-lock-keys.ts';
 import { cyclePrivacy } from '../privacy/change-privacy.ts';
 import { turnPriceLadder } from '../workspace/places/use-price-ladder-key.ts';
-import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
+import { panelNames, panelTexts } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import { fontSizes, themes } from './appearance-choices.ts';
 import type { PaletteItem } from './find-items.ts';
@@ -112,7 +112,7 @@ const panels = panelNames.map(
   (name): PaletteItem => ({
     id: `panel ${name}`,
     kind: 'panel',
-    title: panelWords[name].title,
+    title: panelTexts[name].title,
     run: () => useWorkspaceStore.getState().showPanel(name),
   }),
 );
@@ -137,7 +137,7 @@ const keepers = (
 function useWindowItems(): readonly PaletteItem[] {
   const windows = useWindowStore(state => state.windows) ?? [];
   return panelNames.flatMap((name): PaletteItem[] => {
-    const { title } = panelWords[name];
+    const { title } = panelTexts[name];
     const window = windows.find(({ panel }) => panel === name);
     if (window === undefined) {
       const run = () => void popOut(name, shapeNow());

@@ -12,7 +12,7 @@ import { useKnownPast } from '#bridge/history/use-known-past.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { ownText } from '#lib/own/privacy.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import { useRowRequest } from '#state/blotter/row-request.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
@@ -39,7 +39,7 @@ function goTo({ venue, symbol }: Row, { panel, tableId, key }: Place): void {
 
 const keyOf = ({ venue, id }: Pick<Order, 'venue' | 'id'>) => `${venue}:${id}`;
 const sizeText = ({ symbol, side, size }: Pick<Order, 'symbol' | 'side' | 'size'>) =>
-  `${symbol} ${sideWords[side]} ${ownText(size ?? '?')}`;
+  `${symbol} ${sideLabels[side]} ${ownText(size ?? '?')}`;
 
 /** The order's id finds it; the text beside it shows which of its rows it is. */
 function rowItem(row: Row, place: Place, { title, detail }: Pick<PaletteItem, 'title' | 'detail'>): PaletteItem {

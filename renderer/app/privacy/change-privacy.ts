@@ -5,7 +5,7 @@ import { privacyLevel } from '#lib/own/privacy.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { t } from '#shared/words/t.ts';
 
-export const privacyWords: Readonly<Record<PrivacyLevel, string>> = {
+export const privacyLabels: Readonly<Record<PrivacyLevel, string>> = {
   off: t`All values are shown`,
   amounts: t`Own amounts are hidden`,
   all: t`All own values are hidden`,
@@ -17,7 +17,7 @@ const next: Readonly<Record<PrivacyLevel, PrivacyLevel>> = { off: 'amounts', amo
 export async function changePrivacy(level: PrivacyLevel): Promise<void> {
   try {
     await call('privacy.change', { level });
-    showToast('neutral', `${privacyWords[level]}.${level === 'off' ? '' : t` Hold Alt to show them.`}`, {
+    showToast('neutral', `${privacyLabels[level]}.${level === 'off' ? '' : t` Hold Alt to show them.`}`, {
       about: 'privacy',
     });
   } catch (thrown) {

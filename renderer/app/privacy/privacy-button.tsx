@@ -3,7 +3,7 @@ import { keysFor } from '#state/shortcuts.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
-import { cyclePrivacy, privacyWords } from './change-privacy.ts';
+import { cyclePrivacy, privacyLabels } from './change-privacy.ts';
 import { usePrivacyKeys } from './use-privacy-keys.ts';
 import '../lock/lock.css';
 import { t } from '#shared/words/t.ts';
@@ -19,7 +19,7 @@ export function PrivacyButton() {
       variant="quiet"
       size="small"
       isPressed={level !== 'off'}
-      label={t`Privacy: ${privacyWords[level]}. Click for ${keys}.`}
+      label={t`Privacy: ${privacyLabels[level]}. Click for ${keys}.`}
       onPress={cyclePrivacy}
     >
       <svg className="header-sign" viewBox="0 0 16 16" aria-hidden="true">

@@ -18,7 +18,7 @@ import { useTimeView } from '../settings/use-time-view.ts';
 import { linkItems } from '../workspace/dock/link-items.ts';
 import { LinkBadge } from '../workspace/dock/link-mark.tsx';
 import { isLinkable } from '../workspace/layout/market-panels.ts';
-import { type PanelName, panelWords } from '../workspace/layout/panel-names.ts';
+import { type PanelName, panelTexts } from '../workspace/layout/panel-names.ts';
 import { bringBack } from './pop-out.ts';
 import '../header.css';
 import '#features/link/status-bar.css';
@@ -41,7 +41,7 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
   const backKeys = useUiStore(state => keysFor('popOut', state.shortcuts));
   return (
     <header className="header panel-window-header">
-      <h1 className="visually-hidden">{panelWords[panel].title}</h1>
+      <h1 className="visually-hidden">{panelTexts[panel].title}</h1>
       <span className={`header-mode header-mode-${mode.toLowerCase()}`}>{mode}</span>
       <span className="panel-window-profile">
         <span className="header-profile-dot" aria-hidden="true" />

@@ -5,7 +5,7 @@ import { useWindowStore } from '#state/windows/window-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { leaveError, takeOut } from '../workspace/layout/away-panels.ts';
-import { isPanelName, panelWords } from '../workspace/layout/panel-names.ts';
+import { isPanelName, panelTexts } from '../workspace/layout/panel-names.ts';
 
 async function showFailures(action: () => Promise<unknown>): Promise<void> {
   try {
@@ -17,7 +17,7 @@ async function showFailures(action: () => Promise<unknown>): Promise<void> {
 
 /** Half as much again as it can just be read in: a table shows its buttons without being scrolled. */
 function roomOf(panel: string): { readonly widthPx?: number } {
-  return isPanelName(panel) ? { widthPx: Math.max(520, Math.round(panelWords[panel].leastPx * 1.5)) } : {};
+  return isPanelName(panel) ? { widthPx: Math.max(520, Math.round(panelTexts[panel].leastPx * 1.5)) } : {};
 }
 
 /** Gives a panel a window of its own; one that has it comes to the front. */

@@ -4,7 +4,7 @@ import { call } from '#bridge/call.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { marketOf } from '#state/windows/links.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
-import { panelWords, isPanelName } from '../workspace/layout/panel-names.ts';
+import { panelTexts, isPanelName } from '../workspace/layout/panel-names.ts';
 import { followViewSettings } from '../settings/follow-view-settings.ts';
 import { marketIn } from '../settings/shared-settings.ts';
 import { readViewSettings } from '../settings/view-settings.ts';
@@ -27,7 +27,7 @@ export function usePanelSelf(): string | null {
         useUiStore.setState({ ...settings, ...marketOf(settings.links, self.panel, main) });
         useWindowStore.setState({ mainMarket: main });
       }
-      document.title = isPanelName(self.panel) ? t`${panelWords[self.panel].title} – Fathom` : 'Fathom';
+      document.title = isPanelName(self.panel) ? t`${panelTexts[self.panel].title} – Fathom` : 'Fathom';
       following.undo = followViewSettings(settings ?? useUiStore.getState(), self.panel);
       useWindowStore.setState({ self });
     };

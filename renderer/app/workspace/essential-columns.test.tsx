@@ -53,14 +53,14 @@ const windowPx = 1100;
 const lostPx = 14;
 
 /** px that a place has at least: that of the panel in it that needs the most. */
-function leastPx(node: LayoutNode, words: Tables['panelWords']): number {
+function leastPx(node: LayoutNode, words: Tables['panelTexts']): number {
   if (node.kind === 'split') return 0;
   return Math.max(...Object.entries(words).map(([name, each]) => (node.panels.includes(name) ? each.leastPx : 0)));
 }
 
 interface Place {
   readonly panel: string;
-  readonly words: Tables['panelWords'];
+  readonly words: Tables['panelTexts'];
 }
 
 /** The width of the place of a panel in the layout; null: it does not have it. */
@@ -140,7 +140,7 @@ const stopRows = [
 ];
 
 /** The width of the place of a panel on the desk. */
-function deskPx({ readyLayout, panelWords: words }: Tables, panel: string): number {
+function deskPx({ readyLayout, panelTexts: words }: Tables, panel: string): number {
   return placePx(readyLayout('desk', 'narrow'), { panel, words }, windowPx) ?? 0;
 }
 

@@ -18,7 +18,7 @@ import {
   valueIn,
 } from './account-totals.ts';
 import { type BalanceRow, walletName } from './balances/balance-rows.ts';
-import { walletText } from './wallet-words.ts';
+import { walletText } from './wallet-text.ts';
 import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 

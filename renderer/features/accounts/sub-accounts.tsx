@@ -25,7 +25,7 @@ import {
   valueIn,
 } from './account-totals.ts';
 import { transferWalletName } from './transfer/end-coins.ts';
-import { walletText } from './wallet-words.ts';
+import { walletText } from './wallet-text.ts';
 import './accounts.css';
 import { t } from '#shared/words/t.ts';
 

@@ -9,7 +9,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
-import { sizeText } from './archive-words.ts';
+import { sizeText } from './archive-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 const stepTexts: Readonly<Record<BackupStep, string>> = {

@@ -10,7 +10,7 @@ import { Chip } from '#ui/value/chip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { streamTitles } from '#lib/archive/stream-titles.ts';
-import { lineTitle } from './archive-words.ts';
+import { lineTitle } from './archive-texts.ts';
 import { type CoveragePart, coveredShare } from './coverage-map.ts';
 import { CoverageStrip } from './coverage-strip.tsx';
 import { t } from '#shared/words/t.ts';

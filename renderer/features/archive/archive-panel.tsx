@@ -12,7 +12,7 @@ import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { ArchiveBackup, LastBackupTime } from './archive-backup.tsx';
 import { archiveColumns, type ArchiveRow, archiveRowKey, archiveRowTitle } from './archive-columns.tsx';
 import { ArchiveControls, ArchiveCheckButton, ConnectDatabase } from './archive-controls.tsx';
-import { lineTitle, missingText, obstacleText, partHints, partWords, sizeText, stateText } from './archive-words.ts';
+import { lineTitle, missingText, obstacleText, partHints, partLabels, sizeText, stateText } from './archive-texts.ts';
 import { coverageParts, partKinds } from './coverage-map.ts';
 import { DataIssues } from './data-issues.tsx';
 import { HistoryControls } from './history/history-controls.tsx';
@@ -84,7 +84,7 @@ export function ArchivePanel({ profileId }: { readonly profileId: string }) {
             {partKinds.map(kind => (
               <li key={kind} title={partHints[kind]}>
                 <span className={`coverage-part coverage-${kind}`} aria-hidden />
-                {partWords[kind]}
+                {partLabels[kind]}
               </li>
             ))}
           </ul>

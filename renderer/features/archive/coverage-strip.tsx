@@ -1,6 +1,6 @@
 import type { Interval } from '#shared/domain/archive/archive.ts';
 import { formatAge } from '#lib/age.ts';
-import { partWords } from './archive-words.ts';
+import { partLabels } from './archive-texts.ts';
 import { type CoveragePart, coverageLengths, partKinds, placeOnAxis } from './coverage-map.ts';
 
 interface CoverageStripProps {
@@ -13,7 +13,7 @@ function coverageText(parts: readonly CoveragePart[]): string {
   const lengths = coverageLengths(parts);
   return partKinds
     .filter(kind => lengths[kind] > 0)
-    .map(kind => `${partWords[kind]} ${formatAge(lengths[kind])}`)
+    .map(kind => `${partLabels[kind]} ${formatAge(lengths[kind])}`)
     .join(', ');
 }
 

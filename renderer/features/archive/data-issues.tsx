@@ -5,7 +5,7 @@ import { streamTitles } from '#lib/archive/stream-titles.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
-import { issueHints, partWords, unprovenText } from './archive-words.ts';
+import { issueHints, partLabels, unprovenText } from './archive-texts.ts';
 import { type DataIssue, groupIssues, type IssueGroup, issuesOf } from './issues.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -23,7 +23,7 @@ function issueText(issue: DataIssue, nowMs: number): string {
   if (kind === 'unproven') {
     return t`${title}, ${formatMoment(fromMs, nowMs)} to ${formatMoment(toMs, nowMs)}: ${unprovenText(issue)}`;
   }
-  return t`${title}: ${partWords[kind]} from ${formatMoment(fromMs, nowMs)} to ${formatMoment(toMs, nowMs)}`;
+  return t`${title}: ${partLabels[kind]} from ${formatMoment(fromMs, nowMs)} to ${formatMoment(toMs, nowMs)}`;
 }
 
 /** So many issues of a stream are shown without opening its line. */

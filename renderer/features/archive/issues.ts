@@ -1,5 +1,5 @@
 import type { Interval, StreamName, StreamStatus, UnprovenWindow } from '#shared/domain/archive/archive.ts';
-import { lineTitle } from './archive-words.ts';
+import { lineTitle } from './archive-texts.ts';
 
 /** A time of which rows are missing, or may be. */
 export type DataIssue = Interval & {

@@ -19,7 +19,7 @@ import { feeFacts, priceFacts, sizeFacts } from './contract-facts.tsx';
 import { positionFacts } from './position-facts.tsx';
 import { ContractSettingsPart } from './settings/contract-settings.tsx';
 import type { SettingKind } from './settings/setting-form.ts';
-import { type RiskPlace, riskPlace } from './position-room.ts';
+import { type RiskPlace, riskPlace } from './position-headroom.ts';
 import { positionHints } from '#lib/hints/position-hints.ts';
 import { contractHints } from '#lib/hints/contract-hints.ts';
 import { t } from '#shared/words/t.ts';

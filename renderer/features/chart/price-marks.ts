@@ -12,7 +12,7 @@ import { ownText } from '#lib/own/privacy.ts';
 import { shortStopPill, stopPill } from '#lib/orders/stop-text.ts';
 import type { AmendPrefill } from '#state/amend-store.ts';
 import type { GhostLadder } from '#state/ladder-store.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import { t } from '#shared/words/t.ts';
 
 /** The object of a chart line that can be dragged. */
@@ -59,7 +59,7 @@ function orderMarks({ orders, symbol, amendment }: OwnThings): readonly PriceMar
     if (order.symbol !== symbol || order.price === null || order.size === null) return [];
     const left = restOfOrder(order) ?? order.size;
     if (!isPositive(left)) return [];
-    const text = `${sideWords[order.side]} ${formatOwn(left)}`;
+    const text = `${sideLabels[order.side]} ${formatOwn(left)}`;
     const mark = { side: order.side, text, of: { kind: 'order', order } } as const;
     const isMoving = amendment?.kind === 'order' && amendment.order.id === order.id;
     return movedMarks({ ...mark, kind: 'order', price: toNumber(order.price) }, isMoving ? amendment.price : null);

@@ -9,7 +9,7 @@ import { t } from '#shared/words/t.ts';
 export const fillClasses = ['rested', 'took', 'exchange'] as const;
 export type FillClass = (typeof fillClasses)[number];
 
-export const classWords: Readonly<Record<FillClass, string>> = {
+export const classLabels: Readonly<Record<FillClass, string>> = {
   rested: t`Resting orders`,
   took: t`Orders that take`,
   exchange: t`Liquidations and what else the exchange does`,

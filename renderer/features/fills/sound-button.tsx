@@ -3,7 +3,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { setFillSound } from '#state/view-choices.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import type { MenuItem } from '#ui/menu/menu-item.ts';
-import { classWords, type FillClass, fillClasses, loudness, playFillSound, soundOf } from './fill-sound.ts';
+import { classLabels, type FillClass, fillClasses, loudness, playFillSound, soundOf } from './fill-sound.ts';
 import { t } from '#shared/words/t.ts';
 
 const soundWords: Readonly<Record<FillSound, string>> = { off: t`off`, soft: t`soft`, loud: t`loud` };
@@ -18,7 +18,7 @@ export function SoundButton() {
   const chosen = useUiStore(state => state.fillSounds);
   const itemOf = (fillClass: FillClass, sound: FillSound): MenuItem => ({
     id: `${fillClass} ${sound}`,
-    label: `${classWords[fillClass]}: ${soundWords[sound]}`,
+    label: `${classLabels[fillClass]}: ${soundWords[sound]}`,
     isChecked: soundOf(chosen, fillClass) === sound,
     onSelect: () => choose(fillClass, sound),
   });

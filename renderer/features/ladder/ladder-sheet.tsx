@@ -15,7 +15,7 @@ import './ladder.css';
 import { LadderFields } from './parts/ladder-fields.tsx';
 import { LadderGrid } from './parts/ladder-grid.tsx';
 import { LadderReviewPart } from './parts/ladder-review.tsx';
-import { policyText, totalFacts } from './parts/words.ts';
+import { policyText, totalFacts } from './parts/ladder-texts.ts';
 import { useGhosts } from './use-ghosts.ts';
 import { endPassed } from '#lib/moments/reviewed-end.ts';
 import { type LadderEditor, useLadder } from './use-ladder.ts';

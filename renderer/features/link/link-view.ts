@@ -1,6 +1,6 @@
 import { fromNumber } from '#shared/decimal.ts';
 import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
-import { liveWord } from './live-words.ts';
+import { liveTitle } from './live-titles.ts';
 import { formatDecimal, minusSign } from '#lib/format.ts';
 import { type Freshness, formatAge, formatDataAge, freshnessOf } from '#lib/age.ts';
 import { t } from '#shared/words/t.ts';
@@ -126,8 +126,8 @@ export function describeReads(reads: readonly LiveRead[], nowMs: number): string
   if (!reads.some(read => read.updatedAtMs > 0)) return t`Nothing has been read yet`;
   const lines = reads.map(({ name, updatedAtMs, intervalMs }) =>
     updatedAtMs === 0
-      ? t`${liveWord(name)}: never`
-      : t`${liveWord(name)}: ${formatAge(nowMs - updatedAtMs)}, read every ${intervalMs / 1000} s`,
+      ? t`${liveTitle(name)}: never`
+      : t`${liveTitle(name)}: ${formatAge(nowMs - updatedAtMs)}, read every ${intervalMs / 1000} s`,
   );
   return lines.join('\n');
 }

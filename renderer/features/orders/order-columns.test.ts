@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { fittingColumns, withMarkRoom } from '#ui/table/column.ts';
+import { fittingColumns, withMarkColumn } from '#ui/table/column.ts';
 import { activeColumns, doneColumns } from './order-columns.tsx';
 
 const keysIn = (columns: ReturnType<typeof activeColumns>, roomPx: number) =>
-  fittingColumns(withMarkRoom(columns, true), roomPx).map(({ key }) => key);
+  fittingColumns(withMarkColumn(columns, true), roomPx).map(({ key }) => key);
 
 it('account, time in force and instructions of an order stay beside the ticket', () => {
   // what is left for columns in a window of 1440 while the ticket is open

@@ -7,7 +7,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { CancelOrder } from './cancel-order.tsx';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import type { NarrowActions } from '#ui/table/view/shown-columns.ts';
 import { catalogue, t } from '#shared/words/t.ts';
 
@@ -17,7 +17,7 @@ const AmendSheet = lazy(async () => ({ default: (await import('./amend/amend-she
 /** A screen reader cannot distinguish twenty buttons that are all named Cancel. */
 function labelOf(verb: string, { side, size, symbol, price }: Order): string {
   const amount = size === null ? '' : ` ${formatOwn(size)}`;
-  return `${verb} ${sideWords[side]}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatOwn(price)}`}`;
+  return `${verb} ${sideLabels[side]}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatOwn(price)}`}`;
 }
 
 /** Why an order cannot be changed at all, or null. */

@@ -2,13 +2,13 @@ import { visibleText } from '#shared/visible-text.ts';
 import { ownName } from '#lib/own/own-name.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { type WalletName, walletNames } from './model/overseen-rows.ts';
-import { walletWords } from './model/wallet-words.ts';
+import { walletLabels } from './model/wallet-labels.ts';
 import { valueDecimals } from './model/valuation.ts';
 import type { Overseen } from './use-overseen.ts';
 import { t } from '#shared/words/t.ts';
 
 const mostNames = 3;
-const inWords = (wallet: WalletName) => walletWords[wallet];
+const inWords = (wallet: WalletName) => walletLabels[wallet];
 
 /** All accounts together, which wallets that counts, and what it leaves out. */
 export function totalsText({

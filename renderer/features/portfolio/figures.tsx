@@ -5,7 +5,7 @@ import { Tooltip } from '#ui/overlay/tooltip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { rich } from '#lib/rich.ts';
-import { moneyFormat, moneyWeightedReasons } from './model/portfolio-words.ts';
+import { moneyFormat, moneyWeightedReasons } from './model/portfolio-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 interface FigureProps {

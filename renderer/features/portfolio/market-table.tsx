@@ -6,7 +6,7 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
-import { moneyFormat } from './model/portfolio-words.ts';
+import { moneyFormat } from './model/portfolio-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 type Amount = 'realised' | 'unrealised' | 'fees' | 'carry' | 'unknownBasis' | 'value';

@@ -10,7 +10,7 @@ import { Figures } from './figures.tsx';
 import { IssueList } from './issues/issue-list.tsx';
 import type { IssueNames } from './issues/issue-text.ts';
 import { MarketTable } from './market-table.tsx';
-import { type AccountNames, snapshotPartTitle } from './model/portfolio-words.ts';
+import { type AccountNames, snapshotPartTitle } from './model/portfolio-texts.ts';
 import type { PortfolioView } from './model/portfolio-view.ts';
 import type { OpenedDay } from './model/span.ts';
 import type { PortfolioChoice } from './model/use-portfolio.ts';

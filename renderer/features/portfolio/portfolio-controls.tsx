@@ -3,7 +3,7 @@ import { compareTexts } from '#lib/sorting.ts';
 import { formatDay } from '#lib/time.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
-import { type AccountNames, ownerTitle } from './model/portfolio-words.ts';
+import { type AccountNames, ownerTitle } from './model/portfolio-texts.ts';
 import { spanHints, spanNames, spanTitles } from './model/span.ts';
 import type { PortfolioChoice } from './model/use-portfolio.ts';
 import { t } from '#shared/words/t.ts';

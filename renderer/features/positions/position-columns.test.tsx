@@ -8,7 +8,7 @@ import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { reachesOf } from '#lib/orders/position-reach.ts';
-import { fittingColumns, withMarkRoom } from '#ui/table/column.ts';
+import { fittingColumns, withMarkColumn } from '#ui/table/column.ts';
 import { positionColumns } from './position-columns.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
 
@@ -33,7 +33,7 @@ it('position row states when a contract expires within a week, beside its name',
   expect(name(columns)).not.toContain('expires');
 });
 
-const keysIn = (roomPx: number) => fittingColumns(withMarkRoom(columns, true), roomPx).map(({ key }) => key);
+const keysIn = (roomPx: number) => fittingColumns(withMarkColumn(columns, true), roomPx).map(({ key }) => key);
 
 it('position row keeps size and liquidation price beside the ticket, and PnL in a wider window', () => {
   // what is left of the panel for columns in windows of 1280 and 1440

@@ -8,11 +8,11 @@ import { type ActionFacts, judgeHere } from '#bridge/actions/use-action-facts.ts
 import { useSendError } from '#bridge/actions/use-send-error.ts';
 import { type TicketPrefill, useTicketStore } from '#state/ticket-store.ts';
 import { type WantedChange, judgeChange } from '#lib/orders/change-judgement.ts';
-import { policyWords } from '#lib/orders/policy-words.ts';
+import { policySummary } from '#lib/orders/policy-summary.ts';
 import { sendCancel, sendMove, type SentMove, sendPress } from './actions/send-actions.ts';
 import { type JudgeOptions, judgePress, type PressJudgement } from './model/judge-press.ts';
 import type { LadderTaking, PressedAction } from './model/ladder-order.ts';
-import { markWords, priceWords } from './model/ladder-words.ts';
+import { markText, tickPriceText } from './model/ladder-texts.ts';
 import { moveError, moveRequest } from './own/move-order.ts';
 import { type OwnMark, pairsOnce } from './own/own-marks.ts';
 import type { TakingChoice } from './use-click-settings.ts';
@@ -143,12 +143,12 @@ export function useLadderActions(options: LadderActionsOptions): LadderActions {
   const cancel = (marks: readonly OwnMark[]) => {
     if (profile.isReadOnly) return refuse(t`This profile is read-only`);
     if (facts === null) return refuse(nothingKnown);
-    for (const mark of pairsOnce(marks)) sendCancel(scope, mark, t`Cancel ${markWords(mark, facts.terms)}`);
+    for (const mark of pairsOnce(marks)) sendCancel(scope, mark, t`Cancel ${markText(mark, facts.terms)}`);
     const [only] = marks;
     return only === undefined
       ? refuse(t`No own order is at this price.`)
       : publish(
-          marks.length === 1 ? t`Cancelling: ${markWords(only, facts.terms)}` : t`Cancelling ${marks.length} orders`,
+          marks.length === 1 ? t`Cancelling: ${markText(only, facts.terms)}` : t`Cancelling ${marks.length} orders`,
         );
   };
   const confirm = () => {
@@ -209,8 +209,8 @@ function judgeMove({ mark, price, facts, validationError }: MoveOptions): MoveJu
   const policyResult = judgeHere(action, facts);
   const [policyError] = policyResult?.validationErrors ?? [];
   if (policyError !== undefined) return { reason: policyError.message };
-  const words = t`Move ${markWords(mark, facts.terms)} to ${priceWords(price, facts.terms.tick)}`;
+  const words = t`Move ${markText(mark, facts.terms)} to ${tickPriceText(price, facts.terms.tick)}`;
   // while a stop moves nothing protects, so that is always looked at first
   const isFree = policyResult?.level === 'none' && !mark.isStop;
-  return { isFree, move: { mark, price, amend, words }, policy: policyWords(policyResult, facts.policy) };
+  return { isFree, move: { mark, price, amend, words }, policy: policySummary(policyResult, facts.policy) };
 }

@@ -2,7 +2,7 @@ import type { AuditRow, AuditReport } from '#shared/domain/safety/audit.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { visibleText } from '#shared/visible-text.ts';
-import { actionKindText, actionStateText } from '#lib/action-words.ts';
+import { actionKindText, actionStateText } from '#lib/action-texts.ts';
 import { formatMoment, formatUtc } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';

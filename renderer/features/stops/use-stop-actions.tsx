@@ -8,7 +8,7 @@ import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { twinOf } from './stop-order.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import { t } from '#shared/words/t.ts';
 
 // they are not needed to see the stops, so they load on demand
@@ -94,7 +94,7 @@ function useStopButtons(validationError: string | null, onAsk: (asked: Asked) =>
         size="small"
         variant="quiet"
         disabledReason={validationError}
-        label={t`Cancel stop ${sideWords[stop.side]} ${stop.symbol}`}
+        label={t`Cancel stop ${sideLabels[stop.side]} ${stop.symbol}`}
         onPress={() => onAsk({ action: 'cancel', stop })}
       >{t`Cancel`}</Button>
     );
@@ -104,7 +104,7 @@ function useStopButtons(validationError: string | null, onAsk: (asked: Asked) =>
           size="small"
           variant="quiet"
           disabledReason={validationError ?? stopError(stop)}
-          label={t`Amend stop ${sideWords[stop.side]} ${stop.symbol} (E)`}
+          label={t`Amend stop ${sideLabels[stop.side]} ${stop.symbol} (E)`}
           onPress={() => onAsk({ action: 'change', stop })}
         >{t`Amend`}</Button>
         {cancel(stop)}

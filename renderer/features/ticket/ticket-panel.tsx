@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
-import { policyWords } from '#lib/orders/policy-words.ts';
+import { policySummary } from '#lib/orders/policy-summary.ts';
 import { isPrefillRecent, useTicketStore } from '#state/ticket-store.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -225,7 +225,7 @@ function Body({ ticket, mode, sizeRef, priceRef }: BodyProps) {
 function policyFact({ request, policyResult }: TicketSummary, { policy }: TicketFacts) {
   return request === null
     ? []
-    : [{ label: t`Policy`, hint: orderHints.policy, value: policyWords(policyResult, policy) }];
+    : [{ label: t`Policy`, hint: orderHints.policy, value: policySummary(policyResult, policy) }];
 }
 
 const kinds = [

@@ -19,7 +19,7 @@ import { touchOfBook } from './model/prices.ts';
 import { changesOrderTerms, type DraftEdit, emptyTicket, prefillOf, type TicketDraft } from './model/ticket-draft.ts';
 import type { ActionBook } from '#shared/domain/market/action-book.ts';
 import type { TicketFacts } from './model/ticket-facts.ts';
-import { requestWords } from './model/words.ts';
+import { requestText } from './model/order-texts.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -123,7 +123,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     if (request === null || clientOid === null) return;
     sentAtMs.current = performance.now();
     setReview(null);
-    const words = requestWords(request, known.terms);
+    const words = requestText(request, known.terms);
     void sendOrder({ clientOid, profileId, market, terms: known.terms, request, words }, confirmed);
   };
   const submit = () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setTimeView } from '../time.ts';
-import { endMsOf, endWords, noEndText, readEnd, secondsTo } from './end-text.ts';
+import { endMsOf, expiryText, noEndText, readEnd, secondsTo } from './end-text.ts';
 import { zoneOffsetOf } from './zone-offset.ts';
 
 beforeEach(() => setTimeView(zoneOffsetOf('UTC'), false));
@@ -73,10 +73,10 @@ describe('the moment of expiry', () => {
 
   it('has a text with the day', () => {
     const now = Date.parse('2026-07-01T16:00:00Z');
-    expect(endWords(at('17:30'), now)).toBe('ends today at 17:30:00');
-    expect(endWords(at('15:30'), now)).toBe('ends tomorrow at 15:30:00: today it is past');
-    expect(endWords(at('90m'), now)).toBe('sent now, it ends at 17:30:00');
-    expect(endWords(at('2d'), now)).toBe('sent now, it ends at 07-03 16:00:00');
+    expect(expiryText(at('17:30'), now)).toBe('ends today at 17:30:00');
+    expect(expiryText(at('15:30'), now)).toBe('ends tomorrow at 15:30:00: today it is past');
+    expect(expiryText(at('90m'), now)).toBe('sent now, it ends at 17:30:00');
+    expect(expiryText(at('2d'), now)).toBe('sent now, it ends at 07-03 16:00:00');
   });
 });
 

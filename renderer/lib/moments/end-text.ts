@@ -43,7 +43,7 @@ export function endMsOf(end: TypedEnd, nowMs: number): number {
 }
 
 /** The end in words, with the day where that is in doubt. */
-export function endWords(end: TypedEnd, nowMs: number): string {
+export function expiryText(end: TypedEnd, nowMs: number): string {
   const endMs = endMsOf(end, nowMs);
   if (end.kind === 'after') return t`sent now, it ends at ${formatEnd(endMs, nowMs)}`;
   const isToday = shownDate(endMs).getUTCDate() === shownDate(nowMs).getUTCDate();

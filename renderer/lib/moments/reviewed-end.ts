@@ -1,6 +1,6 @@
 import { t } from '#shared/words/t.ts';
 import { formatEnd } from '../time.ts';
-import { endMsOf, endWords, secondsTo, type TypedEnd } from './end-text.ts';
+import { endMsOf, expiryText, secondsTo, type TypedEnd } from './end-text.ts';
 
 /** When what was reviewed ends: the moment, where it is a time of day; a length counts from the sending; null: it stays. */
 export type ReviewedEnd = TypedEnd | number | null;
@@ -16,9 +16,9 @@ export function reviewedEndMs(end: ReviewedEnd, nowMs: number): number | null {
 }
 
 /** The same in words; empty: it stays. */
-export function reviewedEndWords(end: ReviewedEnd, nowMs: number): string {
+export function reviewedExpiryText(end: ReviewedEnd, nowMs: number): string {
   if (end === null) return '';
-  return typeof end === 'number' ? t`ends at ${formatEnd(end, nowMs)}` : endWords(end, nowMs);
+  return typeof end === 'number' ? t`ends at ${formatEnd(end, nowMs)}` : expiryText(end, nowMs);
 }
 
 /** Why it cannot be sent any more; null: it can. */

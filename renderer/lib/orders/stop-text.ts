@@ -14,7 +14,7 @@ import { isSamePosition } from '#shared/domain/market/position-key.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { type StopOrder, stopLots } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
-import { sideWords } from '../side-words.ts';
+import { sideLabels } from '../side-labels.ts';
 import { t } from '#shared/words/t.ts';
 
 const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: t`LAST`, MP: t`MARK`, IP: t`INDEX` };
@@ -67,8 +67,8 @@ function headOf(stop: Pilled): readonly string[] {
   const source = watched[stop.stopPriceType ?? 'TP'];
   return [
     stop.isCloseOrder === true
-      ? t`STOP ${sideWords[stop.side]} whole position`
-      : t`STOP ${sideWords[stop.side]}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
+      ? t`STOP ${sideLabels[stop.side]} whole position`
+      : t`STOP ${sideLabels[stop.side]}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
     `${source} ${directions[stop.stop]} ${formatDecimal(stop.stopPrice)}`,
   ];
 }

@@ -6,7 +6,7 @@ import { PolicyLine, type PolicyLineProps } from './policy-line.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** The text of an action at each stage. It states only what is known. */
-export interface ActionWords {
+export interface ActionTexts {
   readonly sending: string;
   readonly checking: string;
   readonly absent: string;
@@ -16,7 +16,7 @@ export interface ActionWords {
 
 export interface ActionSheetProps
   extends Omit<ActionFrameProps, 'isReviewed' | 'onSubmit' | 'onBack' | 'children' | 'sendLabel'> {
-  readonly words: ActionWords;
+  readonly texts: ActionTexts;
   /** what the button that sends says: the action with its figures */
   readonly label: string;
   /** what the policy says of it before it is sent; missing: nothing bounds it */
@@ -32,7 +32,7 @@ export interface ActionSheetProps
 
 /** The sheet of an action with a text of its own; the form stays readable during the review. */
 export function ActionSheet(props: ActionSheetProps) {
-  const { stage, policy, words, label, receipt, onSend, ...frame } = props;
+  const { stage, policy, texts, label, receipt, onSend, ...frame } = props;
   const disabledReason = disabledReasonOf(props);
   const [isReviewing, setReviewing] = useState(false);
   const review = () => {
@@ -62,7 +62,7 @@ export function ActionSheet(props: ActionSheetProps) {
           {policy === undefined ? null : <PolicyLine {...policy} />}
         </>
       ) : (
-        <Outcome stage={stage} words={words} />
+        <Outcome stage={stage} texts={texts} />
       )}
       {stage.kind === 'refused' ? <FailureNotice error={stage.error} /> : null}
       {stage.kind === 'done' || stage.kind === 'resolved' ? receipt : null}
@@ -75,12 +75,12 @@ function disabledReasonOf({ disabledReason, policy }: ActionSheetProps): string 
   return disabledReason ?? policy?.policyResult?.validationErrors[0]?.message ?? null;
 }
 
-function Outcome({ stage, words }: Pick<ActionSheetProps, 'stage' | 'words'>) {
+function Outcome({ stage, texts }: Pick<ActionSheetProps, 'stage' | 'texts'>) {
   if (stage.kind === 'editing' || stage.kind === 'refused') return null;
   const isUnsettled = stage.kind === 'checking' || stage.kind === 'absent';
   return (
     <div className={isUnsettled ? 'notice notice-warning' : 'notice'} role="status">
-      <p>{words[stage.kind === 'resolved' ? 'done' : stage.kind]}</p>
+      <p>{texts[stage.kind === 'resolved' ? 'done' : stage.kind]}</p>
       {stage.kind === 'checking' ? <ErrorDetail error={stage.error} /> : null}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { PolicyResult } from '#shared/policy/judge.ts';
 import type { PolicyAction } from '#shared/policy/policy-action.ts';
-import { policyWords } from '#lib/orders/policy-words.ts';
+import { policySummary } from '#lib/orders/policy-summary.ts';
 import { Facts } from '../value/facts.tsx';
 import { RejectionNotices } from './rejection-notices.tsx';
 import { orderHints } from '#lib/hints/order-hints.ts';
@@ -22,7 +22,7 @@ export function PolicyLine({ action, policyResult, state, label = t`Policy` }: P
     return <RejectionNotices validationErrors={policyResult.validationErrors} />;
   return (
     <Facts
-      facts={[{ label, hint: orderHints.policy, value: policyWords(policyResult, state, action?.kind === 'borrow') }]}
+      facts={[{ label, hint: orderHints.policy, value: policySummary(policyResult, state, action?.kind === 'borrow') }]}
     />
   );
 }

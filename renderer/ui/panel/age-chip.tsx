@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/errors.ts';
 import type { PanelFeed } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
-import { stateWords, useDataAge } from './shell/feed-chip.tsx';
+import { stateLabels, useDataAge } from './shell/feed-chip.tsx';
 import { useFreshness } from './use-freshness.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -33,7 +33,7 @@ export function AgeChip(props: AgeChipProps) {
       title={sources === null ? how : `${how}\n${sources}`}
     >
       {word === null ? null : (
-        <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{stateWords[word]}</span>
+        <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{stateLabels[word]}</span>
       )}
       {word === 'live' ? null : ageText}
     </span>

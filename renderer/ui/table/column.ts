@@ -216,7 +216,7 @@ export function besideCorner<Row>(
 export const markPx = 22;
 
 /** The checkbox is before the name of the row, which stays visible: the first column has space for both. */
-export function withMarkRoom<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {
+export function withMarkColumn<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {
   const [first, ...others] = columns;
   if (!hasMarks || first === undefined) return columns;
   const { width, leastWidth = width } = first;

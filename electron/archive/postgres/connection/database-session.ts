@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { cleanWords } from '#client/wire/exchange-words.ts';
+import { cleanExchangeText } from '#client/wire/exchange-text.ts';
 import { wait as systemWait } from '#time/wait.ts';
 import { ArchiveError, type ArchiveResult } from '../../archive-store.ts';
 import { checkDatabase } from './check-database.ts';
@@ -112,7 +112,7 @@ export function openDatabaseSession(options: SessionOptions): DatabaseSession {
     } catch (cause) {
       if (!isServerAnswer(cause)) await drop();
       const { fault, message } = databaseErrorOf(cause);
-      return { ok: false, fault, detail: cleanWords(message, { password }) };
+      return { ok: false, fault, detail: cleanExchangeText(message, { password }) };
     }
   };
   const ask = <T>(work: DatabaseWork<T>, limitMs = longestWorkMs): Promise<ArchiveResult<T>> => {

@@ -3,7 +3,7 @@ import type { FuturesOrderRequest, PlacedOrder } from '#shared/domain/account/or
 import { fail, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CancelRequested, ClientCall } from '#client/types.ts';
-import { cleanWords } from '#client/wire/exchange-words.ts';
+import { cleanExchangeText } from '#client/wire/exchange-text.ts';
 import { rowsInPlace } from '#client/wire/rows.ts';
 import { textOrNull } from '#client/wire/scalars.ts';
 import { cancelledBody, placedBody } from '../placing.ts';
@@ -41,7 +41,7 @@ const success = new Set<string | null>(['200000', '200']);
 const row = z.object({ orderId: textOrNull, clientOid: textOrNull, code: textOrNull, msg: textOrNull });
 
 function outcomeOf({ orderId, clientOid, code, msg }: z.infer<typeof row>): FuturesRowOutcome {
-  const message = msg === null ? null : cleanWords(msg);
+  const message = msg === null ? null : cleanExchangeText(msg);
   return { orderId, clientOid, code, message, outcome: success.has(code) ? 'done' : 'rejected' };
 }
 

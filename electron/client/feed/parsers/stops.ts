@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sideField } from '#shared/domain/market/position-key.ts';
-import { cleanWords } from '#client/wire/exchange-words.ts';
+import { cleanExchangeText } from '#client/wire/exchange-text.ts';
 import {
   anyTime,
   anyTimeOrNull,
@@ -61,7 +61,7 @@ function toChange(wire: z.infer<z.ZodMiniObject<typeof common>>) {
     size: wire.size,
     stopPrice: wire.stopPrice,
     hasTriggered: wire.triggerSuccess,
-    failMessage: wire.error === null ? null : cleanWords(wire.error),
+    failMessage: wire.error === null ? null : cleanExchangeText(wire.error),
     createdAtMs: wire.createdAt,
     timeMs: wire.ts,
   } as const;

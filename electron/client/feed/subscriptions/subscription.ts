@@ -7,7 +7,7 @@ import type { MessageFrame } from '../connection/frame.ts';
 import type { ResetReason, TopicHandlers } from '../feed.ts';
 import { fieldsOf, type Parser } from '../parsers/parser.ts';
 import { type KindSpec, kindOf, kinds, suffixOf, wireTopic } from '../topic-table.ts';
-import { describeTopic } from '../topic-words.ts';
+import { describeTopic } from '../describe-topic.ts';
 import type { Topic } from '../topics.ts';
 import { conditionOf, createRecord, type TopicCondition, type TopicRecord } from './topic-state.ts';
 

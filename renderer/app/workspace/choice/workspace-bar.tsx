@@ -5,7 +5,7 @@ import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { closePanel, openPanel, panelsOf } from '../layout/layout-tree.ts';
-import { panelNames, panelWords } from '../layout/panel-names.ts';
+import { panelNames, panelTexts } from '../layout/panel-names.ts';
 import { homeOf } from '../layout/ready-made.ts';
 import {
   activeChoice,
@@ -97,7 +97,7 @@ function WorkspaceMenu({ children }: { readonly children: ReactNode }) {
     const next = isChecked ? closePanel(layout, name) : openPanel(layout, name, homeOf(name, shape));
     return {
       id: name,
-      label: panelWords[name].title,
+      label: panelTexts[name].title,
       isChecked,
       disabledReason: isChecked && shown.size === 1 ? t`This is the only panel` : null,
       onSelect: () => change(old => keepLayout(old, shape, next)),

@@ -5,7 +5,7 @@ import { useCommandStore } from '#state/command-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { panelsOf, row, tabs } from '../layout/layout-tree.ts';
-import { panelWords, type PanelName } from '../layout/panel-names.ts';
+import { panelTexts, type PanelName } from '../layout/panel-names.ts';
 import { activeLayout, keepLayout, untouched } from '../layout/workspace-list.ts';
 import { Dock } from './dock.tsx';
 import { PanelCountContext } from './panel-count.tsx';
@@ -26,7 +26,7 @@ afterEach(() => {
   useCommandStore.setState(useCommandStore.getInitialState());
 });
 
-const renderPanel = (name: PanelName) => <p>The panel {panelWords[name].title}</p>;
+const renderPanel = (name: PanelName) => <p>The panel {panelTexts[name].title}</p>;
 const draw = () => render(<Dock renderPanel={renderPanel} symbol="BTC-USDT" />);
 const tabNames = () => screen.getAllByRole('tab').map(tab => tab.textContent);
 const kept = () => activeLayout(useWorkspaceStore.getState().kept, 'medium');

@@ -23,7 +23,7 @@ import type { WindowShape } from '#shared/domain/view/workspace.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { openPanel, placesOf } from '../layout/layout-tree.ts';
 import { fromModel, toModel } from '../layout/library-model.ts';
-import { isPanelName, type PanelName, panelWords } from '../layout/panel-names.ts';
+import { isPanelName, type PanelName, panelTexts } from '../layout/panel-names.ts';
 import { homeOf } from '../layout/ready-made.ts';
 import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
@@ -157,5 +157,5 @@ function renderSeparator(orientation: 'horizontal' | 'vertical') {
 const styles = {
   tabset: ({ selectedId = '' }: TabsetNode<null>) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type knows no custom properties
-    ({ '--tab-head-whole': `${isPanelName(selectedId) ? panelWords[selectedId].headPx : 0}px` }) as CSSProperties,
+    ({ '--tab-head-whole': `${isPanelName(selectedId) ? panelTexts[selectedId].headPx : 0}px` }) as CSSProperties,
 };

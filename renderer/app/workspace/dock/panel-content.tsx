@@ -23,7 +23,7 @@ import { useTimeView } from '#app/settings/use-time-view.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import { placeBook } from '../book/book-host.ts';
 import { isMarketPanel, type ListPanel } from '../layout/market-panels.ts';
-import { type PanelName, panelWords } from '../layout/panel-names.ts';
+import { type PanelName, panelTexts } from '../layout/panel-names.ts';
 import { CancelStops } from '../places/cancel-stops.tsx';
 import { MarkedBook } from '../book/hosted-book.tsx';
 import { useOfferedMarket } from '../book/use-shown-market.ts';
@@ -140,7 +140,7 @@ export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
   const Content = contents[name];
   const market = useLinkedMarket(name, scope);
   return (
-    <PanelBoundary title={panelWords[name].title}>
+    <PanelBoundary title={panelTexts[name].title}>
       <PanelScope value={name}>
         <Suspense fallback={null}>
           <Content {...scope} market={market} />

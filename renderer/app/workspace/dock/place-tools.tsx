@@ -7,7 +7,7 @@ import { Menu } from '#ui/menu/menu.tsx';
 import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { closePanel, movePanelOn, panelsOf, placesOf, splitOff } from '../layout/layout-tree.ts';
 import { isLinkable, isMarketList, isMarketPanel } from '../layout/market-panels.ts';
-import { isPanelName, panelWords } from '../layout/panel-names.ts';
+import { isPanelName, panelTexts } from '../layout/panel-names.ts';
 import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
 import { linkOf, marketOf } from '#state/windows/links.ts';
@@ -32,7 +32,7 @@ export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
   const name = tabset.selectedId ?? '';
   const links = useUiStore(state => state.links);
   if (!isPanelName(name)) return null;
-  const { title } = panelWords[name];
+  const { title } = panelTexts[name];
   const link = linkOf(links, name);
   // only its name is shown: of which venue it is does not matter
   const shownSymbol = isWindow ? symbol : marketOf(links, name, { venue: 'spot', symbol }).symbol;

@@ -6,7 +6,7 @@ import {
   type WorkspaceNode,
 } from 'react-resizable-panels';
 import type { LayoutNode } from '#shared/domain/view/workspace.ts';
-import { isPanelName, panelWords } from './panel-names.ts';
+import { isPanelName, panelTexts } from './panel-names.ts';
 
 /** Our layouts and the library's: files hold ours, so that another version of the library breaks none of them. */
 
@@ -38,12 +38,12 @@ function toNode(node: LayoutNode, id: string): Node {
     size,
     minWidth: `${leastPx(node.panels)}px`,
     selectedId: node.selected,
-    tabs: node.panels.map(name => ({ id: name, title: isPanelName(name) ? panelWords[name].title : name, data: null })),
+    tabs: node.panels.map(name => ({ id: name, title: isPanelName(name) ? panelTexts[name].title : name, data: null })),
   };
 }
 
 function leastPx(panels: readonly string[]): number {
-  return Math.max(...panels.map(name => (isPanelName(name) ? panelWords[name].leastPx : 0)));
+  return Math.max(...panels.map(name => (isPanelName(name) ? panelTexts[name].leastPx : 0)));
 }
 
 /** What the user made of it; null when no panel is left. */

@@ -1,6 +1,6 @@
 import { t } from '#shared/words/t.ts';
 /** What the catalogue of panels says of one of them. */
-export interface PanelWords {
+export interface PanelTexts {
   readonly title: string;
   /** width of the head beside the title, px */
   readonly headPx: number;
@@ -12,7 +12,7 @@ export interface PanelWords {
 const table = (leastPx: number) => ({ headPx: 96, leastPx });
 
 /** Every panel of a workspace, by its name in saved layouts: a name is never reused. */
-export const panelWords = {
+export const panelTexts = {
   markets: { title: t`Markets`, headPx: 62, leastPx: 150 },
   book: { title: t`Order book`, headPx: 300, leastPx: 350 },
   book2: { title: t`Book 2`, headPx: 276, leastPx: 350 },
@@ -38,13 +38,13 @@ export const panelWords = {
   archive: { title: t`Archive`, ...table(560) },
   explore: { title: t`Explore`, ...table(560) },
   oversight: { title: t`Oversight`, headPx: 150, leastPx: 700 },
-} as const satisfies Record<string, PanelWords>;
+} as const satisfies Record<string, PanelTexts>;
 
-export type PanelName = keyof typeof panelWords;
+export type PanelName = keyof typeof panelTexts;
 
 export function isPanelName(name: string): name is PanelName {
-  return Object.hasOwn(panelWords, name);
+  return Object.hasOwn(panelTexts, name);
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of this very object
-export const panelNames = Object.keys(panelWords) as PanelName[];
+export const panelNames = Object.keys(panelTexts) as PanelName[];

@@ -8,12 +8,12 @@ import { useOversight } from '#features/overseer/use-oversight.ts';
 import { useRisk } from '#features/risk/use-risk.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
-import { panelWords } from '../layout/panel-names.ts';
+import { panelTexts } from '../layout/panel-names.ts';
 import { useAttention } from './use-attention.ts';
 import { useAway } from './away/use-away.ts';
 import { useWorths } from './use-worths.ts';
 
-const titles = Object.fromEntries(Object.entries(panelWords).map(([name, { title }]) => [name, title]));
+const titles = Object.fromEntries(Object.entries(panelTexts).map(([name, { title }]) => [name, title]));
 
 /** The overview with what all features know: here they meet. */
 export function OverviewDesk({ profile }: { readonly profile: Profile }) {

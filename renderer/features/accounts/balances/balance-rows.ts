@@ -6,7 +6,7 @@ import { amountIn, type SpotPriceOf } from '#lib/money/spot-prices.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { partialText } from '#ui/panel/missing-text.ts';
 import { valueFormat } from '../account-totals.ts';
-import { walletText } from '../wallet-words.ts';
+import { walletText } from '../wallet-text.ts';
 import { t } from '#shared/words/t.ts';
 
 /** A balance with its value in the reference currency. */

@@ -10,7 +10,7 @@ import { Button } from '#ui/form/button.tsx';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
-import { ActionSheet, type ActionWords } from '#ui/overlay/action-sheet.tsx';
+import { ActionSheet, type ActionTexts } from '#ui/overlay/action-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { EndFields } from './end-fields.tsx';
@@ -73,7 +73,7 @@ export function TransferSheet({ profile, currency: firstCurrency, from, onClose 
       label={moveLabel(draft, request === null ? '' : formatDecimal(request.amount), accountNames(accounts))}
       disabledReason={request === null ? (summary.error ?? t`Enter an amount first`) : null}
       policy={policy}
-      words={wordsOf(text, isBetweenAccounts(draft))}
+      texts={wordsOf(text, isBetweenAccounts(draft))}
       again={{ label: t`Back to the form`, onPress: action.restart }}
       onSend={send}
       onClose={onClose}
@@ -100,7 +100,7 @@ export function TransferSheet({ profile, currency: firstCurrency, from, onClose 
 }
 
 /** `isAsked`: another account has a part in it, so the user is asked in the trusted window before anything is sent. */
-function wordsOf(what: string, isAsked: boolean): ActionWords {
+function wordsOf(what: string, isAsked: boolean): ActionTexts {
   const asked = isAsked ? t`The trusted window asks you to confirm before anything is sent. ` : '';
   return {
     sending: t`${asked}Sending the transfer of ${what}. Sent once.`,

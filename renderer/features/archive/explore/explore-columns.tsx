@@ -8,7 +8,7 @@ import { decimalColumn, momentColumn, sizeUnit as unitOfSize, textColumn } from 
 import { Chip, SideChip } from '#ui/value/chip.tsx';
 import { SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { feeAuditColumns } from './fee-columns.tsx';
-import { sideText, statusText, walletText } from './model/explore-words.ts';
+import { sideText, statusText, walletText } from './model/explore-texts.ts';
 import { accountHints } from '#lib/hints/account-hints.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { positionHints } from '#lib/hints/position-hints.ts';

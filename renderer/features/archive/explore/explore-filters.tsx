@@ -6,8 +6,8 @@ import { readMoment } from '#lib/moments/read-moment.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
 import { type ChosenRows, type ExploreChoice, isFiltered, type TypedFilter } from './model/explore-choice.ts';
-import { feeConditionTexts } from './model/fee-words.ts';
-import { sideText, statusText, viewTitles, walletText } from './model/explore-words.ts';
+import { feeConditionTexts } from './model/fee-texts.ts';
+import { sideText, statusText, viewTitles, walletText } from './model/explore-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Conditions that are chosen from the values of the rows. */

@@ -6,7 +6,7 @@ import type { Column } from '#ui/table/column.ts';
 import { decimalColumn } from '#ui/table/column-factories.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
-import { unauditedTexts } from './model/fee-words.ts';
+import { unauditedTexts } from './model/fee-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 type AuditFigure = 'rate' | 'due' | 'difference';

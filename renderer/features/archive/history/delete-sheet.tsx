@@ -15,7 +15,7 @@ import { Checkbox, Input, Select } from '#ui/form/input.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { t } from '#shared/words/t.ts';
 import { streamTitles } from '#lib/archive/stream-titles.ts';
-import { countText, partText, recordTitles } from './history-words.ts';
+import { countText, partText, recordTitles } from './history-texts.ts';
 
 interface DeleteSheetProps {
   readonly profileId: string;

@@ -12,7 +12,7 @@ import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { t } from '#shared/words/t.ts';
-import { recordTitles } from './history-words.ts';
+import { recordTitles } from './history-texts.ts';
 
 const forEver = 'ever';
 const offeredDays: readonly number[] = [7, 30, 90, 180, 365, 730];

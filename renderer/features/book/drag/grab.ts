@@ -4,7 +4,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { orderError } from '#lib/orders/amend-error.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import type { GhostLadder, GhostRung } from '#state/ladder-store.ts';
 import type { BookSide } from '../canvas/ladder-layout.ts';
 import { t } from '#shared/words/t.ts';
@@ -65,7 +65,9 @@ export function nameOfGrab(grab: Grab): string {
   if (grab.kind === 'rung') return rungName(grab.rung);
   if (grab.kind !== 'order') return '';
   const { side, size, filledSize } = grab.order;
-  return size === null ? sideWords[side] : `${sideWords[side]} ${formatOwn(restOfOrder({ size, filledSize }) ?? size)}`;
+  return size === null
+    ? sideLabels[side]
+    : `${sideLabels[side]} ${formatOwn(restOfOrder({ size, filledSize }) ?? size)}`;
 }
 
 /** The price of a grab; it is where it is before it is dragged. */

@@ -68,7 +68,7 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
       label={change === null ? t`Change` : t`Set ${changeText(symbol, change)}`}
       disabledReason={change === null ? (error ?? t`Choose something first`) : null}
       policy={policy}
-      words={{
+      texts={{
         sending: t`Setting ${what}. Sent once.`,
         checking: t`Outcome unknown: no response received. Fathom checks at the exchange whether it set ${what} and sends nothing again.`,
         absent: t`The exchange has not set ${what}. You can send it again.`,

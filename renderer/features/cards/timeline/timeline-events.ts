@@ -3,9 +3,9 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import type { OrderType, Side } from '#shared/domain/scalars.ts';
-import { actionKindText, actionStateText } from '#lib/action-words.ts';
+import { actionKindText, actionStateText } from '#lib/action-texts.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import { catalogue, t } from '#shared/words/t.ts';
 import { newestFirst } from '#shared/rules/newest-first.ts';
 
@@ -72,7 +72,7 @@ function stepsOf({ profileId, orderId, record, audit }: TimelineFacts): readonly
 const orderWords: Readonly<Record<OrderType, Readonly<Record<Side, string>>>> = {
   limit: { buy: t`limit buy`, sell: t`limit sell` },
   market: { buy: t`market buy`, sell: t`market sell` },
-  unknown: sideWords,
+  unknown: sideLabels,
 };
 
 function termsOf(record: Order | StopOrder): string {

@@ -12,7 +12,7 @@ import {
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { working, worthOf } from '#shared/order-entry/market-terms.ts';
 import type { PolicyResult } from '#shared/policy/judge.ts';
-import { amountWords } from '#shared/policy/words.ts';
+import { amountWithCurrency } from '#shared/policy/figure-texts.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderFacts } from '../model/ladder-facts.ts';
 import { type LadderFix, type ReadRow, textsOf } from './suggest-fixes.ts';
@@ -69,7 +69,7 @@ function overPolicy(rungs: readonly Rung[], { facts: { policy: state }, policyRe
   const left = subtract(dailyNotional, state.spentToday);
   // one order is no batch
   const most = parts.length > 1 ? minimum(largestBatch, left) : left;
-  const words = amountWords(most, currency);
+  const words = amountWithCurrency(most, currency);
   return {
     have: sum(parts.map(({ weight }) => weight)),
     most,

@@ -16,7 +16,7 @@ import { rulesOf } from '../model/batch-rules.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderFacts } from '../model/ladder-facts.ts';
 import { leastAt, type FixRung, type FixKind, wouldTake } from './rung-kinds.ts';
-import { groupDigits } from '#shared/policy/words.ts';
+import { groupDigits } from '#shared/policy/figure-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** A rung as the policy sees it. */

@@ -15,7 +15,7 @@ import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { type MarketTerms, working } from '#shared/order-entry/market-terms.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderFacts } from '../model/ladder-facts.ts';
-import { groupDigits } from '#shared/policy/words.ts';
+import { groupDigits } from '#shared/policy/figure-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What one press makes of a rung: usually one, several when it is split. The very rung: it needs none. */

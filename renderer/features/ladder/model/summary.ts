@@ -3,7 +3,7 @@ import { type LadderTotals, ladderTotals } from '#shared/order-entry/ladder/tota
 import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { dearer } from '#shared/order-entry/order-cost.ts';
 import { working } from '#shared/order-entry/market-terms.ts';
-import { amountWords, groupDigits } from '#shared/policy/words.ts';
+import { amountWithCurrency, groupDigits } from '#shared/policy/figure-texts.ts';
 import { judge, type PolicyResult } from '#shared/policy/judge.ts';
 import type { PolicyError } from '#shared/policy/policy-errors.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
@@ -208,7 +208,7 @@ function lackOf({ totals, draft, facts }: Counted): Lack | null {
   const needed = isSale ? totals.size : moneyNeeded(totals.worth, draft, facts);
   if (held === null || compare(needed, held) <= 0) return null;
   const currency = isSale ? terms.baseCurrency : terms.settleCurrency;
-  const words = [amountWords(needed, currency), groupDigits(round(held, 8, 'down'))] as const;
+  const words = [amountWithCurrency(needed, currency), groupDigits(round(held, 8, 'down'))] as const;
   const message = t`All rungs with fees need ${words[0]}; ${words[1]} available.`;
   return { have: needed, most: held, message };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
-import { endMsOf, endWords, noEndText, readEnd } from '#lib/moments/end-text.ts';
+import { endMsOf, expiryText, noEndText, readEnd } from '#lib/moments/end-text.ts';
 import { formatEnd } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -31,7 +31,7 @@ export function ExtendQuestion({ profile, view, onClose }: ExtendQuestionProps) 
   const [isBusy, setBusy] = useState(false);
   const end = readEnd(typed);
   const ends = useAtTick(nowMs => (end === null ? '' : formatEnd(endMsOf(end, nowMs), nowMs)));
-  const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h` : endWords(end, nowMs)));
+  const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h` : expiryText(end, nowMs)));
   const all = extensionsOf(view).length;
   const count = useAtTick(nowMs => (end === null ? 0 : extensionsTo(view, endMsOf(end, nowMs)).length));
   const first = firstEndMs(view);

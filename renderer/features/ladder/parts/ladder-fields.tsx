@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
-import { endWords, readEnd } from '#lib/moments/end-text.ts';
+import { expiryText, readEnd } from '#lib/moments/end-text.ts';
 import { useAtTick } from '#ui/clock.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { PlanField } from '../model/read-plan.ts';
@@ -192,7 +192,7 @@ function OnPair({ form }: FormProps) {
 /** With the moment that it comes to, which moves on while nothing is sent. */
 function LifeField({ form }: FormProps) {
   const end = readEnd(form.draft.life);
-  const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h; empty: none` : endWords(end, nowMs)));
+  const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h; empty: none` : expiryText(end, nowMs)));
   return <TextField form={form} field="life" label={t`Expiry`} hint={hint} isPlan={false} />;
 }
 

@@ -2,7 +2,7 @@ import { worthOf } from '#shared/order-entry/market-terms.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { LadderEditor } from '../use-ladder.ts';
-import { moneyText } from './words.ts';
+import { moneyText } from './ladder-texts.ts';
 import { keyLabel } from '#lib/keys/keyboard.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';

@@ -11,7 +11,7 @@ import { type OrderForm, sendModeOf } from '../model/ladder-orders.ts';
 import { reviewedEndMs } from '#lib/moments/reviewed-end.ts';
 import { crossingText } from '../model/summary.ts';
 import type { LadderReview } from '../use-ladder.ts';
-import { moneyText, policyText, priceText, sizeWords, totalFacts } from './words.ts';
+import { moneyText, policyText, priceText, sizeWithUnit, totalFacts } from './ladder-texts.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -39,12 +39,12 @@ export function LadderReviewPart({ profile, mode, review, now }: ReviewProps) {
     {
       label: t`Nearest`,
       hint: t`Rung that is nearest to the market`,
-      value: t`${sizeWords(first.size, terms)} at ${priceText(first.price, terms)}`,
+      value: t`${sizeWithUnit(first.size, terms)} at ${priceText(first.price, terms)}`,
     },
     {
       label: t`Farthest`,
       hint: t`Rung that is farthest from the market`,
-      value: t`${sizeWords(last.size, terms)} at ${priceText(last.price, terms)}`,
+      value: t`${sizeWithUnit(last.size, terms)} at ${priceText(last.price, terms)}`,
     },
     {
       label: t`TIF / flags`,

@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { LoanOutcome } from '#shared/domain/account/margin.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
-import type { ActionWords } from '#ui/overlay/action-sheet.tsx';
+import type { ActionTexts } from '#ui/overlay/action-sheet.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import type { MarginRow } from '../margin-rows.ts';
@@ -18,7 +18,7 @@ export interface SentLoan {
 }
 
 /** The text about a loan; it never claims more than is known. `outcome` null: a lost answer, or none yet. */
-export function loanWords(kind: SentLoan['kind'], sent: SentLoan | null, outcome: LoanOutcome | null): ActionWords {
+export function loanTexts(kind: SentLoan['kind'], sent: SentLoan | null, outcome: LoanOutcome | null): ActionTexts {
   const what = sent === null ? t`The loan` : `${formatDecimal(sent.amount)} ${sent.currency}`;
   const done = kind === 'repay' ? t`repaid` : t`borrowed`;
   const word = kind === 'repay' ? t`Repaid` : t`Borrowed`;

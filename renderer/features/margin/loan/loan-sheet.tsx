@@ -9,7 +9,7 @@ import type { MarginRow, PriceOf } from '../margin-rows.ts';
 import { LoanFactsList } from './loan-facts.tsx';
 import { LoanFields } from './loan-fields.tsx';
 import { firstDraft, loanCurrencies, summariseLoan } from './loan-form.ts';
-import { LoanReceipt, loanWords, type SentLoan } from './loan-outcome.tsx';
+import { LoanReceipt, loanTexts, type SentLoan } from './loan-outcome.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface LoanSheetProps {
@@ -48,7 +48,7 @@ export function LoanSheet({ profile, row, kind, priceOf, onClose }: LoanSheetPro
       label={amount === null ? word : `${word} ${formatDecimal(amount)} ${draft.currency}`}
       disabledReason={amount === null ? (summary.error ?? t`Enter an amount first`) : null}
       policy={kind === 'borrow' ? policy : undefined}
-      words={loanWords(kind, sent, stage.kind === 'done' ? stage.value : null)}
+      texts={loanTexts(kind, sent, stage.kind === 'done' ? stage.value : null)}
       receipt={sent === null ? null : <LoanReceipt sent={sent} row={row} />}
       onSend={send}
       onClose={onClose}

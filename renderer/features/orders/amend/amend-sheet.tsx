@@ -12,7 +12,7 @@ import { useMarketRead } from '#bridge/actions/use-market-rules.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { fillResultOf } from '#lib/fills/fill-result.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
-import { policyWords } from '#lib/orders/policy-words.ts';
+import { policySummary } from '#lib/orders/policy-summary.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { FillNotice } from '#ui/feedback/fill-notice.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -32,7 +32,7 @@ import {
   summariseAmend,
 } from './amend-form.ts';
 import { useLivingOrder } from './use-living-order.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -194,7 +194,7 @@ function ChangeFacts({ opened, order: living, summary, facts, policyResult }: Ch
           {
             label: t`Order`,
             hint: t`Side and account of the order`,
-            value: t`${sideWords[order.side]} on ${tradeTypeText(order.tradeType)}`,
+            value: t`${sideLabels[order.side]} on ${tradeTypeText(order.tradeType)}`,
           },
           {
             label: t`Price`,
@@ -219,7 +219,7 @@ function ChangeFacts({ opened, order: living, summary, facts, policyResult }: Ch
           { label: t`Method`, hint: t`How the exchange amends an order of this account`, value: wayOf(order) },
           ...(validationErrors.length > 0
             ? []
-            : [{ label: t`Policy`, hint: orderHints.policy, value: policyWords(policyResult, facts.policy) }]),
+            : [{ label: t`Policy`, hint: orderHints.policy, value: policySummary(policyResult, facts.policy) }]),
         ]}
       />
       {living === null ? (

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What of an order or of a waiting stop a cancel is selected by. */
@@ -96,7 +96,7 @@ export function marketsText(orders: readonly Cancellable[]): string {
 
 /** `2 buy, 1 sell` */
 export function sidesText(orders: readonly Cancellable[]): string {
-  return tally(orders.map(({ side }) => sideWords[side]));
+  return tally(orders.map(({ side }) => sideLabels[side]));
 }
 
 /** `1 order`, `3 stops` */

@@ -16,7 +16,7 @@ import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { coinsWithRemoved, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { CoinHolding } from '../model/overseen-rows.ts';
 import { type Valuation, valueDecimals } from '../model/valuation.ts';
-import { typeText } from '../table/account-words.ts';
+import { typeText } from '../table/account-texts.ts';
 import { AgeCell, Share, StatusCell, walletsNeverText, unknownReason, ValueCell } from '../table/overseen-cells.tsx';
 import { coinTransfer } from '../table/transfer-menu.ts';
 import { coinColumns } from './detail-columns.tsx';

@@ -149,7 +149,7 @@ function dropOf({ userId, value }: OverseenRow, { rule, measure: { least }, opti
 }
 
 /** A rule as the beginning of a sentence; the percent follow. */
-export const ruleWords: Readonly<Record<OversightRule['kind'], string>> = {
+export const ruleLabels: Readonly<Record<OversightRule['kind'], string>> = {
   'coin-share': t`Max. asset concentration`,
   'account-share': t`Max. account share of total`,
   'held-share': t`Max. on hold per account`,
@@ -157,7 +157,7 @@ export const ruleWords: Readonly<Record<OversightRule['kind'], string>> = {
 };
 
 /** Since when a fall of the value is measured. */
-export const windowWords: Readonly<Record<OversightRule['window'], string>> = {
+export const windowLabels: Readonly<Record<OversightRule['window'], string>> = {
   hour: t`1 h`,
   session: t`since the first read after the start`,
   closed: t`since Fathom was closed`,
@@ -165,6 +165,6 @@ export const windowWords: Readonly<Record<OversightRule['window'], string>> = {
 
 /** A rule in full: what is limited, how much, since when, and the currency that it is measured in. */
 export function ruleText({ kind, percent, window, currency }: OversightRule): string {
-  const measured = kind === 'drop' ? `${windowWords[window]}, ${currency}` : currency;
-  return `${ruleWords[kind]} ${percent} % (${measured})`;
+  const measured = kind === 'drop' ? `${windowLabels[window]}, ${currency}` : currency;
+  return `${ruleLabels[kind]} ${percent} % (${measured})`;
 }

@@ -3,7 +3,7 @@ import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { GroupTotal } from './group-total.ts';
 import { type CoinHolding, type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
 import type { WorthChange } from './changes/worth-change.ts';
-import { shortWalletWords, walletWords } from './wallet-words.ts';
+import { shortWalletLabels, walletLabels } from './wallet-labels.ts';
 import { t } from '#shared/words/t.ts';
 
 /** A row as the table shows it, with what this user has made of it. */
@@ -134,17 +134,17 @@ type Scoped = Pick<OverseenRow, 'figures' | 'wallets' | 'isMainOnly'>;
 
 /** Which wallets the figures of an account include, in words, and which are unknown. */
 export function scopeOf(row: Scoped): string {
-  const scope = scopeIn(row, walletWords, ' + ');
+  const scope = scopeIn(row, walletLabels, ' + ');
   return row.figures === 'listed' && row.isMainOnly ? t`${scope}; no data for trade and margin` : scope;
 }
 
 /** The same in little space: a question mark for unknown wallets. */
 export function shortScopeOf(row: Scoped): string {
-  const scope = scopeIn(row, shortWalletWords, '+');
+  const scope = scopeIn(row, shortWalletLabels, '+');
   return row.figures === 'listed' && row.isMainOnly ? `${scope} ?` : scope;
 }
 
-function scopeIn({ figures, wallets }: Scoped, words: typeof walletWords, between: string): string {
+function scopeIn({ figures, wallets }: Scoped, words: typeof walletLabels, between: string): string {
   if (figures !== 'listed') return t`nothing`;
   const named = walletNames.filter(wallet => wallets[wallet] !== undefined);
   return named.length === 0 ? t`empty` : named.map(wallet => words[wallet]).join(between);

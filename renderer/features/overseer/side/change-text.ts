@@ -5,9 +5,9 @@ import { ownText } from '#lib/own/privacy.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import type { BalanceMove } from '#shared/domain/overseen/recorded-change.ts';
 import type { AccountChange } from '#shared/domain/overseen/watched-accounts.ts';
-import { walletWords } from '../model/wallet-words.ts';
+import { walletLabels } from '../model/wallet-labels.ts';
 import { type Valuation, valueDecimals } from '../model/valuation.ts';
-import { statusText } from '../table/account-words.ts';
+import { statusText } from '../table/account-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** `moves`: of a balance change between two snapshots; absent or empty: a window saw the change. */
@@ -61,11 +61,11 @@ function movesText(moves: readonly BalanceMove[], { valueOf }: Valuation): strin
 }
 
 function walletText(wallet: string): string {
-  return isWalletName(wallet) ? walletWords[wallet] : visibleText(wallet);
+  return isWalletName(wallet) ? walletLabels[wallet] : visibleText(wallet);
 }
 
-function isWalletName(wallet: string): wallet is keyof typeof walletWords {
-  return Object.hasOwn(walletWords, wallet);
+function isWalletName(wallet: string): wallet is keyof typeof walletLabels {
+  return Object.hasOwn(walletLabels, wallet);
 }
 
 /** Of a large amount the cents are enough. */

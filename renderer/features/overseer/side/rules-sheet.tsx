@@ -6,7 +6,7 @@ import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
-import { ruleText, ruleWords, windowWords } from '../model/attention.ts';
+import { ruleText, ruleLabels, windowLabels } from '../model/attention.ts';
 import { t } from '#shared/words/t.ts';
 
 interface RulesSheetProps {
@@ -20,7 +20,7 @@ interface RulesSheetProps {
 }
 
 const kinds = ['coin-share', 'account-share', 'held-share', 'drop'] as const;
-const options = kinds.map(kind => ({ value: kind, label: `${ruleWords[kind]} …` }));
+const options = kinds.map(kind => ({ value: kind, label: `${ruleLabels[kind]} …` }));
 const mostRules = 50;
 
 /** The rules, one line each, and a line to add one. Stored at once; nothing here changes an account. */
@@ -69,7 +69,7 @@ export function RulesSheet({ oversight, onOversight, currencies, smallCurrency, 
   );
 }
 
-const windows = (['hour', 'session', 'closed'] as const).map(value => ({ value, label: windowWords[value] }));
+const windows = (['hour', 'session', 'closed'] as const).map(value => ({ value, label: windowLabels[value] }));
 const firstDraft: Pick<OversightRule, 'kind' | 'window' | 'currency'> = {
   kind: 'coin-share',
   window: 'session',

@@ -8,7 +8,7 @@ import { Chip } from '#ui/value/chip.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { type OverseenLine, scopeOf, shortScopeOf } from '../model/overseen-lines.ts';
 import { shareOf } from '../model/overseen-rows.ts';
-import { statusText } from './account-words.ts';
+import { statusText } from './account-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 const unlistedReason = t`Not in the balance list of the exchange.`;

@@ -7,8 +7,8 @@ import { SignedNumber } from '#ui/value/number-cell.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
 import { frozenOf, type WalletName } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
-import { walletWords } from '../model/wallet-words.ts';
-import { statusText, typeText, wordOf } from './account-words.ts';
+import { walletLabels } from '../model/wallet-labels.ts';
+import { statusText, typeText, codeText } from './account-texts.ts';
 import { AccessCell, NameCell, Share, StatusCell, TopCoins, unknownReason, ValueCell } from './overseen-cells.tsx';
 import { type Folding, FrozenCount, GroupCell } from './group-cells.tsx';
 import { scopeColumns } from './scope-columns.tsx';
@@ -18,7 +18,7 @@ import { t } from '#shared/words/t.ts';
 
 function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine> {
   const decimals = valueDecimals(currency);
-  const words = walletWords[wallet];
+  const words = walletLabels[wallet];
   return decimalColumn({
     key: wallet,
     title: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
@@ -82,7 +82,7 @@ const statusColumn: Column<OverseenLine> = {
   // never leaves: a frozen account must be seen in the narrowest place
   width: 66,
   render: line => (line.head === null ? <StatusCell line={line} /> : <FrozenCount {...line.head} />),
-  value: { kind: 'text', read: line => wordOf(line.account?.status, statusText) },
+  value: { kind: 'text', read: line => codeText(line.account?.status, statusText) },
   compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
 };
 
@@ -246,7 +246,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
     hint: accountHints.type,
     width: 84,
     priority: 8,
-    read: line => wordOf(line.account?.type, typeText) ?? '',
+    read: line => codeText(line.account?.type, typeText) ?? '',
   }),
   textColumn({
     key: 'uid',

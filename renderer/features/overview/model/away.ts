@@ -13,7 +13,7 @@ export interface AwayItem {
   readonly target: AttentionTarget;
 }
 
-export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {
+export const activityLabels: Readonly<Record<AwayItem['kind'], string>> = {
   fill: t`fill`,
   liquidation: t`by exchange`,
   order: t`order`,
@@ -21,7 +21,7 @@ export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {
   account: t`sub-account`,
 };
 
-const oneWords: Readonly<Record<AwayItem['kind'], string>> = { ...awayWords, transfer: t`movement of money` };
+const oneWords: Readonly<Record<AwayItem['kind'], string>> = { ...activityLabels, transfer: t`movement of money` };
 
 const manyWords: Readonly<Record<AwayItem['kind'], string>> = {
   fill: t`fills`,

@@ -7,7 +7,7 @@ import { Chip } from '#ui/value/chip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { rich } from '#lib/rich.ts';
 import type { AttentionTarget } from '../attention/attention-item.ts';
-import { type AwayItem, awaySummary, awayWords } from '../model/away.ts';
+import { type AwayItem, awaySummary, activityLabels } from '../model/away.ts';
 import type { AwaySince } from '../model/away-since.ts';
 import { SincePicker } from './since-picker.tsx';
 import { t } from '#shared/words/t.ts';
@@ -88,7 +88,7 @@ function AwayList({ items, cuts, onOpen }: AwayListProps) {
                 if (isInfoKey(event)) onOpen(target);
               }}
             >
-              <Chip tone={kind === 'liquidation' ? 'danger' : 'neutral'}>{awayWords[kind]}</Chip>
+              <Chip tone={kind === 'liquidation' ? 'danger' : 'neutral'}>{activityLabels[kind]}</Chip>
               <span>
                 {text}{' '}
                 <span className="overview-quiet">

@@ -4,7 +4,7 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { visibleText } from '#shared/visible-text.ts';
-import { type AccountNames, moneyFormat, ownerTitle } from '../model/portfolio-words.ts';
+import { type AccountNames, moneyFormat, ownerTitle } from '../model/portfolio-texts.ts';
 import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 

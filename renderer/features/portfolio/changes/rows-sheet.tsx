@@ -16,7 +16,7 @@ import type { Column } from '#ui/table/column.ts';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
-import { type AccountNames, moneyFormat, partHints, partTitles } from '../model/portfolio-words.ts';
+import { type AccountNames, moneyFormat, partHints, partTitles } from '../model/portfolio-texts.ts';
 import { portfolioRowColumns, portfolioRowKey, portfolioRowTitle } from './row-columns.tsx';
 import { t } from '#shared/words/t.ts';
 

@@ -4,7 +4,7 @@ import type { Portfolio, PortfolioPart, PortfolioQuestion } from '#shared/domain
 import { Button } from '#ui/form/button.tsx';
 import { useHidden } from '#ui/value/hidden.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
-import { type AccountNames, moneyFormat, partHints, partTitles } from '../model/portfolio-words.ts';
+import { type AccountNames, moneyFormat, partHints, partTitles } from '../model/portfolio-texts.ts';
 import { RowsSheet } from './rows-sheet.tsx';
 import { type WaterfallBar, waterfallOf } from './waterfall-bars.ts';
 import { t } from '#shared/words/t.ts';

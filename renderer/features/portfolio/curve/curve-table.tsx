@@ -8,7 +8,7 @@ import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
 import { multiply } from '#shared/decimal.ts';
-import { moneyFormat, sourceTitles } from '../model/portfolio-words.ts';
+import { moneyFormat, sourceTitles } from '../model/portfolio-texts.ts';
 import type { PlotPoint } from './curve-segments.ts';
 import { flowBetween } from './drawdown.ts';
 import { accountHints } from '#lib/hints/account-hints.ts';

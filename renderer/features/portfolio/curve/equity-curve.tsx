@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { OwnPicture } from '#ui/value/hidden.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import type { CurveView } from '../model/portfolio-view.ts';
-import { moneyFormat, sourceTitles } from '../model/portfolio-words.ts';
+import { moneyFormat, sourceTitles } from '../model/portfolio-texts.ts';
 import { CurveTable } from './curve-table.tsx';
 import type { PlotPoint } from './curve-segments.ts';
 import { drawdownPoints } from './drawdown.ts';

@@ -6,7 +6,7 @@ import { decimalColumn } from '#ui/table/column-factories.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
-import { moneyFormat } from '../model/portfolio-words.ts';
+import { moneyFormat } from '../model/portfolio-texts.ts';
 import type { OpenedDay } from '../model/span.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -9,7 +9,7 @@ import { formatDay } from '#lib/time.ts';
 import { catalogue, t } from '#shared/words/t.ts';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { useHidden } from '#ui/value/hidden.tsx';
-import { moneyFormat } from '../model/portfolio-words.ts';
+import { moneyFormat } from '../model/portfolio-texts.ts';
 import type { OpenedDay } from '../model/span.ts';
 import { type CalendarCell, type CalendarMonth, calendarMonths, dayAfterKey } from './calendar-grid.ts';
 import { DayTable } from './day-table.tsx';

@@ -5,7 +5,7 @@ import { ownText } from '#lib/own/privacy.ts';
 import { formatMoment } from '#lib/time.ts';
 import { toDecimal } from '#shared/decimal.ts';
 import { visibleText } from '#shared/visible-text.ts';
-import { type AccountNames, snapshotPartTitle } from '../model/portfolio-words.ts';
+import { type AccountNames, snapshotPartTitle } from '../model/portfolio-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an issue says, and what the user can do about it. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useRead } from '#bridge/use-read.ts';
-import type { AccountNames } from './portfolio-words.ts';
+import type { AccountNames } from './portfolio-texts.ts';
 
 /** The names of the sub-accounts as they were read last; without a request to the exchange. */
 export function useAccountNames(profileId: string): AccountNames {

@@ -3,7 +3,7 @@ import type { ComparedHolding } from '#shared/domain/portfolio/portfolio.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
-import { type AccountNames, moneyFormat, ownerTitle } from '../model/portfolio-words.ts';
+import { type AccountNames, moneyFormat, ownerTitle } from '../model/portfolio-texts.ts';
 import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 

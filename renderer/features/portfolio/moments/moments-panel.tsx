@@ -12,7 +12,7 @@ import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
 import { portfolioRowColumns, portfolioRowKey, portfolioRowTitle } from '../changes/row-columns.tsx';
-import { type AccountNames, moneyFormat, ownerTitle, snapshotPartTitle } from '../model/portfolio-words.ts';
+import { type AccountNames, moneyFormat, ownerTitle, snapshotPartTitle } from '../model/portfolio-texts.ts';
 import { useAccountNames } from '../model/use-account-names.ts';
 import { holdingColumns, holdingKey } from './holding-columns.tsx';
 import { effectTotals, type ComparedMoments } from './moments.ts';

@@ -8,7 +8,7 @@ import { isEnter } from '#lib/keys/keyboard.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What the fields say of one way: margin put in, or taken out. */
-export interface MarginFieldWords {
+export interface MarginFieldTexts {
   readonly amount: string;
   readonly hint: string;
   /** what the shares are of, in a word and in full */
@@ -19,7 +19,7 @@ export interface MarginFieldWords {
 }
 
 export interface MarginFieldsProps {
-  readonly words: MarginFieldWords;
+  readonly words: MarginFieldTexts;
   readonly draft: MarginDraft;
   readonly summary: MarginSummary;
   readonly facts: MarginFacts;

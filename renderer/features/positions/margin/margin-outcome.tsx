@@ -1,7 +1,7 @@
 import { type Decimal, multiply } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
-import type { ActionWords } from '#ui/overlay/action-sheet.tsx';
+import type { ActionTexts } from '#ui/overlay/action-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
@@ -10,7 +10,7 @@ import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 /** The text about adding `what`; it never claims more than is known. */
-export function addWords(what: string, symbol: string): ActionWords {
+export function addMarginTexts(what: string, symbol: string): ActionTexts {
   return {
     sending: t`Sending ${what}. Sent once.`,
     checking: t`Outcome unknown: no response received. ${what} may have been added. Fathom checks at the exchange and sends nothing again.`,

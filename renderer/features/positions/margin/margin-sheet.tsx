@@ -10,9 +10,9 @@ import { formatDecimal } from '#lib/format.ts';
 import { moneyDigits } from '#lib/orders/stop-text.ts';
 import { ActionSheet } from '#ui/overlay/action-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
-import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from './margin-fields.tsx';
+import { MarginFields, type MarginFieldsProps, type MarginFieldTexts } from './margin-fields.tsx';
 import { editDraft, emptyDraft, summariseMargin } from './margin-form.ts';
-import { addWords, PositionClosedNotice, MarginReceipt, disabledReasonOf } from './margin-outcome.tsx';
+import { addMarginTexts, PositionClosedNotice, MarginReceipt, disabledReasonOf } from './margin-outcome.tsx';
 import { isMargined, type MarginPreview } from './margin-preview.ts';
 import { PositionLine, PreviewFacts } from './preview-facts.tsx';
 import { ScenarioTable } from './scenario-table.tsx';
@@ -76,7 +76,7 @@ function ReadySheet({ profile, position, isClosed, contract, aside, onClose }: R
       label={summary.amount === null ? t`Add` : t`Add ${formatDecimal(summary.amount)} ${currency}`}
       disabledReason={disabledReasonOf(isClosed, summary)}
       policy={policy}
-      words={addWords(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
+      texts={addMarginTexts(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
       aside={aside}
       receipt={
         <MarginReceipt
@@ -105,7 +105,7 @@ function ReadySheet({ profile, position, isClosed, contract, aside, onClose }: R
   );
 }
 
-function addFieldWords(available: Decimal | null, currency: string): MarginFieldWords {
+function addFieldWords(available: Decimal | null, currency: string): MarginFieldTexts {
   const unknown = t`Available margin is unknown`;
   const free =
     available === null

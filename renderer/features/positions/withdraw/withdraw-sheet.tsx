@@ -8,10 +8,10 @@ import { useJudgedAction } from '#bridge/actions/use-judged-action.ts';
 import { useCompleteContract } from '#bridge/actions/use-market-rules.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { ActionSheet, type ActionWords } from '#ui/overlay/action-sheet.tsx';
+import { ActionSheet, type ActionTexts } from '#ui/overlay/action-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { ErrorStrip } from '#ui/panel/panel-failure.tsx';
-import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from '../margin/margin-fields.tsx';
+import { MarginFields, type MarginFieldsProps, type MarginFieldTexts } from '../margin/margin-fields.tsx';
 import { editDraft, emptyDraft } from '../margin/margin-form.ts';
 import { PositionClosedNotice, MarginReceipt, disabledReasonOf } from '../margin/margin-outcome.tsx';
 import { isMargined, type MarginPreview } from '../margin/margin-preview.ts';
@@ -41,7 +41,7 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
   );
 }
 
-function wordsOf(what: string, symbol: string): ActionWords {
+function wordsOf(what: string, symbol: string): ActionTexts {
   return {
     sending: t`Removing ${what}. Sent once.`,
     checking: t`Outcome unknown: no response received. ${what} may have been removed. Fathom checks at the exchange and sends nothing again.`,
@@ -87,7 +87,7 @@ function ReadySheet({
       label={t`Remove ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
       disabledReason={disabledReasonOf(isClosed, summary)}
       policy={policy}
-      words={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
+      texts={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
       receipt={
         isClosed ? <PositionClosedNotice /> : <MarginReceipt position={position} preview={sent?.preview ?? null} />
       }
@@ -139,7 +139,7 @@ function Form({ most, free, isClosed, ...fields }: FormProps) {
   );
 }
 
-function fieldWords(most: Decimal | null, currency: string): MarginFieldWords {
+function fieldWords(most: Decimal | null, currency: string): MarginFieldTexts {
   const unknown = t`The removable margin is not loaded yet`;
   return {
     amount: t`Amount to remove`,

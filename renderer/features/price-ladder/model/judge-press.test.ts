@@ -4,7 +4,7 @@ import type { PolicyAction } from '#shared/policy/policy-action.ts';
 import { contractRules, easyPolicy, spotRules } from '../testing/build-ladder.ts';
 import { type JudgeOptions, judgePress } from './judge-press.ts';
 import { breachOfPress, type LadderTaking, orderOfPress, policyActionOfPress, sizeOfPress } from './ladder-order.ts';
-import { markWords, pressWords, queueText, shortSize, tinySize } from './ladder-words.ts';
+import { markText, pressText, queueText, shortSize, tinySize } from './ladder-texts.ts';
 import { buildMark, buildStopMark } from '../testing/build-ladder.ts';
 
 const book = { bids: [['100', '5']], asks: [['101', '5']] } as const;
@@ -185,15 +185,15 @@ describe('a click', () => {
 
 describe('the text of a click', () => {
   it('describes a stop in full', () => {
-    expect(pressWords({ ...buy, order: 'stop' }, '1', spotRules.terms)).toBe('Buy 1 BTC at market once last is ≥ 99');
-    expect(pressWords({ order: 'stop', side: 'sell', price: '99' }, '1', contractRules.terms)).toBe(
+    expect(pressText({ ...buy, order: 'stop' }, '1', spotRules.terms)).toBe('Buy 1 BTC at market once last is ≥ 99');
+    expect(pressText({ order: 'stop', side: 'sell', price: '99' }, '1', contractRules.terms)).toBe(
       'Sell 1 lots at market once mark is ≤ 99',
     );
   });
 
   it('names an own order', () => {
-    expect(markWords(buildMark({ price: '1234', size: '2' }), spotRules.terms)).toBe('buy 2 BTC at 1,234');
-    expect(markWords(buildStopMark({ size: null }), contractRules.terms)).toBe('stop sell all at 90');
+    expect(markText(buildMark({ price: '1234', size: '2' }), spotRules.terms)).toBe('buy 2 BTC at 1,234');
+    expect(markText(buildStopMark({ size: null }), contractRules.terms)).toBe('stop sell all at 90');
   });
 
   it.each([

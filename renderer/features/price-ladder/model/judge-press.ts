@@ -11,7 +11,7 @@ import {
   type PressedOrder,
   sizeOfPress,
 } from './ladder-order.ts';
-import { pressWords, takingWords } from './ladder-words.ts';
+import { pressText, takingText } from './ladder-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface JudgeOptions {
@@ -54,7 +54,7 @@ export function judgePress(action: PressedAction, options: JudgeOptions): PressJ
   const policyResult = judgePolicy(policyActionOfPress(pressed, rules));
   const [policyError] = policyResult?.validationErrors ?? [];
   if (policyError !== undefined) return refused(policyError.message);
-  const words = `${pressWords(action, size, rules.terms)}${takingWords(pressed, taking)}`;
+  const words = `${pressText(action, size, rules.terms)}${takingText(pressed, taking)}`;
   const reason = taking.concern ?? reasonToReview(policyResult);
   if (isArmed && reason === null) return { kind: 'send', size, words, pressed };
   return { kind: 'review', size, words, because: isArmed ? reason : taking.concern };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compare, multiply, type Decimal } from '#shared/decimal.ts';
 import {
   around,
-  awayWords,
+  awayText,
   centred,
   priceOf,
   rowOf,
@@ -59,7 +59,7 @@ describe('the position of the market', () => {
   });
 
   it('has a text', () => {
-    expect([awayWords(0), awayWords(14), awayWords(-1)]).toEqual([null, 'market 14 rows up', 'market 1 row down']);
+    expect([awayText(0), awayText(14), awayText(-1)]).toEqual([null, 'market 14 rows up', 'market 1 row down']);
   });
 });
 

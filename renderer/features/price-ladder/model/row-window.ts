@@ -117,7 +117,7 @@ export function settle({ window, touch, step, count, isHeld }: SettleOptions): L
 }
 
 /** Where the market is that the rows have lost; null: it is in view. */
-export function awayWords(away: number): string | null {
+export function awayText(away: number): string | null {
   if (away === 0) return null;
   const rows = Math.abs(away);
   return t`market ${rows} ${rows === 1 ? t`row` : t`rows`} ${away > 0 ? t`up` : t`down`}`;

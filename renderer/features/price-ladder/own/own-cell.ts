@@ -1,7 +1,7 @@
 import { type Decimal, isPositive } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { RowAction, RowActionStage } from '../actions/row-actions.ts';
-import { shortSize } from '../model/ladder-words.ts';
+import { shortSize } from '../model/ladder-texts.ts';
 import { type MovableMark, type OwnMark, type OwnMarks, type Placed, restOfMarks } from './own-marks.ts';
 import { rowOf } from '../model/row-window.ts';
 

@@ -6,7 +6,7 @@ import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
-import { markWords } from '../model/ladder-words.ts';
+import { markText } from '../model/ladder-texts.ts';
 import { accountOfMark, marksByAccount, type OwnMark } from '../own/own-marks.ts';
 import type { RequestedAction, CancelRequest, LadderActions } from '../use-ladder-actions.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
@@ -35,7 +35,7 @@ export function ConfirmationSheet({ profile, mode, terms, pending, actions }: Co
       profile={profile}
       facts={[
         account,
-        { label: t`Order`, hint: t`Order that is moved`, value: markWords(mark, terms) },
+        { label: t`Order`, hint: t`Order that is moved`, value: markText(mark, terms) },
         {
           label: mark.isStop ? t`Trigger` : t`Price`,
           hint: mark.isStop ? orderHints.triggerPrice : orderHints.price,
@@ -85,7 +85,7 @@ function CancelSheet({ profile, mode, terms, pending, actions }: CancelSheetProp
         ...marks.slice(0, 12).map((mark, index) => ({
           label: `${index + 1}`,
           hint: cancelledHint,
-          value: markWords(mark, terms),
+          value: markText(mark, terms),
         })),
         ...(count > 12 ? [{ label: t`and`, hint: cancelledHint, value: t`${count - 12} more` }] : []),
         ...othersFacts(others),

@@ -1,7 +1,7 @@
 import { scaleOf } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { type LadderColumn, type PriceRow, sizeText } from '../model/ladder-rows.ts';
-import { queueText, shortSize, tinySize } from '../model/ladder-words.ts';
+import { queueText, shortSize, tinySize } from '../model/ladder-texts.ts';
 import { ownCell } from '../own/own-cell.ts';
 import type { LadderCursor } from '../use-ladder-cursor.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';

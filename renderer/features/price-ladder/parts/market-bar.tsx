@@ -1,14 +1,14 @@
 import { divide, scaleOf, subtract } from '#shared/decimal.ts';
 import { midOf } from '#shared/order-entry/price-text.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { awayWords } from '../model/row-window.ts';
+import { awayText } from '../model/row-window.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Spread, mid and age of the book. It is apart from the rows: among them it would move prices. */
 export function MarketBar({ ladder }: { readonly ladder: PriceLadder }) {
   const { touch, tick, book, bookValidationError, held } = ladder;
-  const away = awayWords(held.away);
+  const away = awayText(held.away);
   const { bid, ask } = touch;
   const known = bid !== null && ask !== null;
   return (

@@ -5,7 +5,7 @@ import { worthOf } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';
 import { formatDecimal } from '#lib/format.ts';
 import type { PressedAction } from '../model/ladder-order.ts';
-import { markWords, queueText, shortSize } from '../model/ladder-words.ts';
+import { markText, queueText, shortSize } from '../model/ladder-texts.ts';
 import { accountOfMark, type OwnMark } from '../own/own-marks.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import type { PointedCell } from '../use-ladder-pointer.ts';
@@ -112,7 +112,7 @@ function OwnList({ ladder, marks }: { readonly ladder: PriceLadder; readonly mar
       <ol className="price-ladder-tip-list">
         {marks.map(mark => (
           <li key={mark.id}>
-            {markWords(mark, facts.terms)}
+            {markText(mark, facts.terms)}
             {mark.isStop ? '' : t`, ahead ${queueText(own.queues.of(mark.id))}`}
           </li>
         ))}

@@ -4,7 +4,7 @@ import {
   type MovementKind,
   movementKinds,
   movementLabels,
-  movementWords,
+  movementText,
 } from '#shared/policy/movements.ts';
 import { t } from '#shared/words/t.ts';
 import { Figure, type GroupProps } from './policy-figure.tsx';
@@ -46,7 +46,7 @@ function countedWords(kind: MovementKind, { policy, moved }: PolicyState): strin
   const count = moved[kind];
   const { hour, day } = movementLabels[kind];
   if (count === null) return t`${day}: they cannot be counted now, so none is sent.`;
-  const words = (figure: Parameters<typeof movementWords>[1]) => movementWords(kind, figure, currency);
+  const words = (figure: Parameters<typeof movementText>[1]) => movementText(kind, figure, currency);
   const ofHour = t`${hour}: ${words(count.hour)} of ${words(movements[kind].perHour)}`;
   return `${ofHour} · ${t`${day}: ${words(count.day)} of ${words(movements[kind].perDay)}`}`;
 }

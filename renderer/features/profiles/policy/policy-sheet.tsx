@@ -2,7 +2,7 @@ import { toNumber } from '#shared/decimal.ts';
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { PolicyChange } from '#shared/policy/compare-policies.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { amountWords } from '#shared/policy/words.ts';
+import { amountWithCurrency } from '#shared/policy/figure-texts.ts';
 import { Button } from '#ui/form/button.tsx';
 import { readDecimalText } from '#ui/form/decimal-text.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -63,7 +63,7 @@ function whyNot(summary: PolicySummary | null): string | null {
 }
 
 function SpentToday({ state: { policy, spentToday } }: { readonly state: PolicyState }) {
-  const most = amountWords(policy.dailyNotional, policy.currency);
+  const most = amountWithCurrency(policy.dailyNotional, policy.currency);
   if (spentToday === null) {
     return (
       <p className="notice notice-warning">
@@ -73,7 +73,7 @@ function SpentToday({ state: { policy, spentToday } }: { readonly state: PolicyS
   }
   return (
     <p className="policy-day">
-      {t`Sent since midnight UTC: ${amountWords(spentToday, policy.currency)} of ${most}`}
+      {t`Sent since midnight UTC: ${amountWithCurrency(spentToday, policy.currency)} of ${most}`}
       <meter
         aria-label={t`Sent since midnight UTC`}
         min={0}
@@ -117,7 +117,7 @@ function Amounts(group: GroupProps) {
   // a long figure is read by its groups
   const inWords = (field: 'largestOrder' | 'largestBatch' | 'dailyNotional') => {
     const amount = readDecimalText(text[field]);
-    return amount === null ? undefined : amountWords(amount, unit);
+    return amount === null ? undefined : amountWithCurrency(amount, unit);
   };
   return (
     <fieldset className="policy-group policy-figures">

@@ -10,7 +10,7 @@ import { useMarketRules } from '#bridge/actions/use-market-rules.ts';
 import { judgeHere, useActionFacts } from '#bridge/actions/use-action-facts.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { judgeChange } from '#lib/orders/change-judgement.ts';
-import { policyWords } from '#lib/orders/policy-words.ts';
+import { policySummary } from '#lib/orders/policy-summary.ts';
 import { effectOf, effectText, legText, stopPill } from '#lib/orders/stop-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
@@ -139,7 +139,7 @@ function useJudged(profileId: string, stop: StopOrder, change: StopAmendment | n
     return { ...nothingJudged, validationErrors: policyResult.validationErrors };
   return {
     ...nothingJudged,
-    facts: [{ label: t`Policy`, hint: orderHints.policy, value: policyWords(policyResult, facts.policy) }],
+    facts: [{ label: t`Policy`, hint: orderHints.policy, value: policySummary(policyResult, facts.policy) }],
   };
 }
 

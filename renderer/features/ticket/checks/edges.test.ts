@@ -3,7 +3,7 @@ import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
-import { requestWords } from '../model/words.ts';
+import { requestText } from '../model/order-texts.ts';
 import {
   buildDraft,
   buildFuturesDraft,
@@ -131,7 +131,7 @@ it('the policy warns about a missing right, and a position of unknown size', () 
   const facts = buildFuturesFacts({ position: short });
   const { request } = summariseTicket({ ...long, size: '', isClose: true }, facts);
   if (request === null) throw new Error('it can be closed');
-  expect(requestWords(request, facts.terms)).toBe('Buy the whole position of XBTUSDTM at 100.0');
+  expect(requestText(request, facts.terms)).toBe('Buy the whole position of XBTUSDTM at 100.0');
   expect(judgeOrder(request, facts)?.policyResult.validationErrors).toEqual([]);
   expect(judgeOrder(request, { ...facts, position: undefined })?.policyResult.validationErrors).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { triggerStep } from '#shared/rules/futures.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { isLongSide } from '../model/exits.ts';
 import { type ValidationError, validationError } from '../model/validation.ts';
-import { referenceName } from '../model/words.ts';
+import { referenceName } from '../model/order-texts.ts';
 import { type Check, put } from './check.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -3,7 +3,7 @@ import type { Fact } from '#ui/value/facts.tsx';
 import { hasPlacedExits } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { moneyText } from '../model/words.ts';
+import { moneyText } from '../model/order-texts.ts';
 import { crossOrderCost } from '../outlook/outlook.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -6,7 +6,7 @@ import { buildFuturesDraft, buildFuturesFacts, buildSpotFacts } from '../testing
 import { crossOrderCost } from '../outlook/outlook.ts';
 import { computeTicket } from './figures.ts';
 import { withPositionTerms } from './position-terms.ts';
-import { marginText } from './words.ts';
+import { marginText } from './order-texts.ts';
 
 const position = buildPosition({ positionCost: '100', initialMargin: '10', marginMode: 'isolated' });
 const isolated = buildFuturesFacts({ position });

@@ -15,7 +15,7 @@ import type { Side } from '#shared/domain/scalars.ts';
 import { baseAmountOf, type MarketTerms, quoteWorthOf, worthOf } from '#shared/order-entry/market-terms.ts';
 import { readDistanceText, readPriceText } from '#shared/order-entry/price-text.ts';
 import { readNumber, readSizeText, type SizeText, type SizeUnit } from '#shared/order-entry/size-text.ts';
-import { isDollarLike } from './words.ts';
+import { isDollarLike } from './order-texts.ts';
 
 /** How many steps one press of an arrow key is; null when it is no such key. Shift ×10, Ctrl or Alt ×100. */
 export function stepsOf(event: {

@@ -4,7 +4,7 @@ import { formatPercent } from '#lib/format.ts';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { moneyText } from '../model/words.ts';
+import { moneyText } from '../model/order-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an order with auto-borrow borrows when it is placed. */

@@ -4,7 +4,7 @@ import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { marginText, moneyText } from '../model/words.ts';
+import { marginText, moneyText } from '../model/order-texts.ts';
 import { crossOrderCost, isCrossOrder, isReducing } from './outlook.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { positionHints } from '#lib/hints/position-hints.ts';

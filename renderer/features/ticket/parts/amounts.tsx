@@ -9,7 +9,7 @@ import type { TicketFigures } from '../model/figures.ts';
 import { stepDistanceText, stepPriceText, stepSizeText } from '../model/step-text.ts';
 import { isLimitKind, isStopKind } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { otherForm, priceText, sizeWords } from '../model/words.ts';
+import { otherForm, priceText, sizeWithUnit } from '../model/order-texts.ts';
 import type { FormProps } from './form-props.ts';
 import { Line } from './line.tsx';
 import { SizePresets } from './size-presets.tsx';
@@ -87,7 +87,7 @@ function sizeNote(figures: TicketFigures, { terms }: TicketFacts) {
   if (counted === null) return t`k m % q c · pos/2 · r200`;
   const share = largest === null || !isPositive(largest) ? null : shareOf(counted, largest);
   const form = otherForm(figures, terms, 'size');
-  return [sizeWords(counted, terms), form === null ? null : `= ${form}`, share === null ? null : `= ${share}`]
+  return [sizeWithUnit(counted, terms), form === null ? null : `= ${form}`, share === null ? null : `= ${share}`]
     .filter(each => each !== null)
     .join(' ');
 }

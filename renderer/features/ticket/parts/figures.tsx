@@ -9,7 +9,7 @@ import { paidFor, wholeFacts } from '../fill/whole-facts.ts';
 import { hasPlacedExits } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { moneyText, priceText, sizeWords } from '../model/words.ts';
+import { moneyText, priceText, sizeWithUnit } from '../model/order-texts.ts';
 import { borrowFacts } from '../outlook/borrow-facts.ts';
 import { isReducing } from '../outlook/outlook.ts';
 import { outlookFacts } from '../outlook/outlook-facts.tsx';
@@ -34,7 +34,7 @@ function bookWords(
   const takes =
     walk.averagePrice === null
       ? t`no fill`
-      : t`est. fill ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : t` (${formatDecimal(slippageBps)} bps)`}`;
+      : t`est. fill ${sizeWithUnit(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : t` (${formatDecimal(slippageBps)} bps)`}`;
   if (isBeyondBook || walk.isExhausted) return t`${takes}; limit of the visible order book`;
   if (!isPositive(walk.rest)) return takes;
   if (draft.timeInForce === 'IOC') return iocWords(walk, slippageBps, terms);
@@ -44,7 +44,7 @@ function bookWords(
 /** What an IOC order fills of the size that was asked for. */
 function iocWords({ taken, rest, averagePrice }: BookWalk, slippage: Decimal | null, terms: MarketTerms): string {
   if (averagePrice === null) return t`fills nothing now: all of it is cancelled`;
-  const asked = sizeWords(add(taken, rest), terms);
+  const asked = sizeWithUnit(add(taken, rest), terms);
   const price = formatDecimal(averagePrice, { minimumDecimals: scaleOf(terms.tick) });
   const at = slippage === null ? price : t`${price} (${formatDecimal(slippage)} bps)`;
   return t`fills about ${formatDecimal(taken)} of ${asked} now at ${at}, the rest is cancelled`;
@@ -63,9 +63,9 @@ function restWords(
   { draft, prices }: Pick<TicketFigures, 'draft' | 'prices'>,
   terms: MarketTerms,
 ): string {
-  if (draft.timeInForce === 'FOK') return t`fills nothing: the book holds ${sizeWords(taken, terms)} at this price`;
+  if (draft.timeInForce === 'FOK') return t`fills nothing: the book holds ${sizeWithUnit(taken, terms)} at this price`;
   const at = prices.limit === null ? '' : t` at ${priceText(prices.limit, terms)}`;
-  return `${takes}, ${t`rests`} ${sizeWords(rest, terms)}${at}`;
+  return `${takes}, ${t`rests`} ${sizeWithUnit(rest, terms)}${at}`;
 }
 
 function feeText({ cost }: TicketFigures, { terms, rates }: TicketFacts): string {

@@ -3,7 +3,7 @@ import { MarginMode } from '#shared/domain/account/futures-account.ts';
 import { SelfTradePrevention, TimeInForce } from '#shared/domain/scalars.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
-import { endWords, readEnd } from '#lib/moments/end-text.ts';
+import { expiryText, readEnd } from '#lib/moments/end-text.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { fieldDisabledReason, timeInForceDisabledReason, selfTradeDisabledReason } from '../model/disabled-reasons.ts';
 import { stepNumberText } from '../model/step-text.ts';
@@ -79,7 +79,7 @@ function Life({ draft, edit, figures: { kind, draft: counted } }: FormProps) {
 
 function LifeSpan({ draft, edit, isInvalid }: FormProps) {
   const end = readEnd(draft.life);
-  const note = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h` : endWords(end, nowMs)));
+  const note = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h` : expiryText(end, nowMs)));
   return (
     <Line
       label={t`Expiry`}

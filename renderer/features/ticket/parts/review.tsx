@@ -2,16 +2,16 @@ import { type Decimal, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { reviewedEndWords } from '#lib/moments/reviewed-end.ts';
+import { reviewedExpiryText } from '#lib/moments/reviewed-end.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
-import { policyWords } from '#lib/orders/policy-words.ts';
+import { policySummary } from '#lib/orders/policy-summary.ts';
 import type { TicketSummary } from '../checks/summary.ts';
 import { stopLineOf } from '../facts/stop-line.ts';
 import { hasPlacedExits } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { marginText, moneyText, otherForm, priceText, referenceName, requestWords } from '../model/words.ts';
+import { marginText, moneyText, otherForm, priceText, referenceName, requestText } from '../model/order-texts.ts';
 import { accountText } from '#lib/accounts/account-text.ts';
 import { positionSideOf } from '#shared/rules/position-side.ts';
 import type { Review } from '../use-ticket.ts';
@@ -33,7 +33,7 @@ interface ReviewPartProps {
 /** The order in another form than it was typed, with what it does, as it was when it was reviewed. */
 export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
   const { summary, facts, end } = review;
-  const ends = useAtTick(nowMs => reviewedEndWords(end, nowMs));
+  const ends = useAtTick(nowMs => reviewedExpiryText(end, nowMs));
   const { request, figures } = summary;
   if (request === null) return null;
   const form = otherForm(figures, facts.terms, figures.funds === null ? 'size' : 'funds');
@@ -41,7 +41,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
   return (
     <section className="ticket-review" aria-label={t`Review`}>
       <p className="ticket-sentence">
-        {t`${requestWords(request, facts.terms)} ${accountText(figures.draft.tradeType)} of`}{' '}
+        {t`${requestText(request, facts.terms)} ${accountText(figures.draft.tradeType)} of`}{' '}
         <b>
           {profile.name}, {mode}
         </b>
@@ -54,7 +54,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
         facts={[
           ...moreFacts(summary, { facts, ends }),
           ...ticketFacts(figures, facts),
-          { label: t`Policy`, hint: orderHints.policy, value: policyWords(summary.policyResult, facts.policy) },
+          { label: t`Policy`, hint: orderHints.policy, value: policySummary(summary.policyResult, facts.policy) },
         ]}
       />
       <Drift summary={summary} now={now} facts={facts} />

@@ -2,7 +2,7 @@ import { keyLabel } from '#lib/keys/keyboard.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { TicketSummary } from '../checks/summary.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { requestWords } from '../model/words.ts';
+import { requestText } from '../model/order-texts.ts';
 import { mayGoAtOnce, findValidationError, type Ticket } from '../use-ticket.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -31,13 +31,13 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
       <footer className="ticket-submit">
         <Button onPress={ticket.back}>{t`Back`}</Button>
         <Button variant="primary" disabledReason={findValidationError(review, facts)} onPress={ticket.submit}>
-          {request === null ? t`Send` : requestWords(request, review.facts.terms)} <kbd>{keyLabel('Ctrl-Enter')}</kbd>
+          {request === null ? t`Send` : requestText(request, review.facts.terms)} <kbd>{keyLabel('Ctrl-Enter')}</kbd>
         </Button>
       </footer>
     );
   }
   const sendsAtOnce = isArmed && mayGoAtOnce(summary);
-  const words = summary.request === null ? null : requestWords(summary.request, facts.terms);
+  const words = summary.request === null ? null : requestText(summary.request, facts.terms);
   const missing = missingOf(summary, facts);
   return (
     <footer className="ticket-submit">

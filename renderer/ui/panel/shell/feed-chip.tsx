@@ -3,7 +3,7 @@ import { useAtTick } from '../../clock.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a chip says of the state of its data. */
-export const stateWords = {
+export const stateLabels = {
   live: t`live`,
   polled: t`polled`,
   late: t`late`,
@@ -38,7 +38,7 @@ export function FeedChip({ state, readAsOfMs = unknownAge, detail }: FeedChipPro
   const ageText = state === 'live' && dataAge === freshest ? '' : dataAge;
   return (
     <span className={`age age-${tones[state]}`} title={detail ?? undefined}>
-      <span className="age-word">{stateWords[state]}</span>
+      <span className="age-word">{stateLabels[state]}</span>
       {ageText === '' ? null : ageText}
     </span>
   );

@@ -3,7 +3,7 @@ import { t } from '#shared/words/t.ts';
 import { formatUtc } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
-import { isPastRead, mayMiss, type PastReach, reachWords } from './past-words.ts';
+import { isPastRead, mayMiss, type PastReach, reachTexts } from './past-texts.ts';
 import './past-end.css';
 
 /** How far a list is known into its past, and whether the archive has older rows. */
@@ -90,7 +90,7 @@ function gapLines({ gaps }: PastEndState): string {
 
 function Reach({ state, nowMs }: PastEndProps & { readonly nowMs: number }) {
   const { loadedMs, notes = [], more } = state;
-  const words = reachWords(state, nowMs);
+  const words = reachTexts(state, nowMs);
   const end = isPastRead(state) && loadedMs === null ? [t`It has no older rows.`] : [];
   return (
     <>

@@ -8,7 +8,7 @@ import {
   widenColumns,
   widenForFigures,
   widthOf,
-  withMarkRoom,
+  withMarkColumn,
 } from '../column.ts';
 import type { Marks } from '../marks.ts';
 import type { Viewport } from '../use-viewport.ts';
@@ -68,7 +68,7 @@ export function useShownColumns<Row>(
     const fit = (hasBoxes: boolean) => {
       const boxPx = hasBoxes && roomPx > 0 ? Math.min(markPx, roomPx - 1) : 0;
       const fitting = besideCorner(measured, { roomPx: roomPx - boxPx, hasCorner: isCornered });
-      return { ...fitting, shown: withMarkRoom(fitting.shown, hasBoxes), hasBoxes };
+      return { ...fitting, shown: withMarkColumn(fitting.shown, hasBoxes), hasBoxes };
     };
     const whole = fit(hasMarks);
     const isTooWide = whole.isTitleAside || (roomPx > 0 && widthOf(whole.shown) > roomPx);

@@ -13,7 +13,7 @@ import { isHidden } from '#lib/own/privacy.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
-import { viewTitles } from '../model/explore-words.ts';
+import { viewTitles } from '../model/explore-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ExportSheetProps {

@@ -2,7 +2,7 @@ import type { ArchivedOrder, ExploredRow } from '#shared/domain/archive/explore.
 import { isDecimal } from '#shared/decimal.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { sideText, statusText } from '../model/explore-words.ts';
+import { sideText, statusText } from '../model/explore-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Something that happened to an order. */

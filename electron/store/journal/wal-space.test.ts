@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { removeFolder } from '#os/testing/remove-folder.ts';
 import { intent, journalOn } from '../testing/journal-fixture.ts';
 import { openDatabase } from './database.ts';
-import { takeWalRoom } from './wal-room.ts';
+import { preallocateWal } from './wal-space.ts';
 
 vi.mock('node:fs', { spy: true });
 
@@ -59,12 +59,12 @@ it('WAL stays unchanged on a disk without that space, and the journal works', ()
   const database = open(path);
   const { size } = statSync(`${path}-wal`);
   expect(size).toBeLessThan(1_000_000);
-  expect(() => takeWalRoom(path)).toThrow('no space');
+  expect(() => preallocateWal(path)).toThrow('no space');
   expect(statSync(`${path}-wal`).size).toBe(size);
   expect(journalOn(database).journal.append({ intent: intent('a'), body: {} })).toMatchObject({ ok: true });
   database.close();
 });
 
 it('WAL reservation does nothing for a database without a WAL', () => {
-  expect(() => takeWalRoom(join(folder, 'none.sqlite'))).not.toThrow();
+  expect(() => preallocateWal(join(folder, 'none.sqlite'))).not.toThrow();
 });

@@ -29,7 +29,7 @@ function hideWhole(text: string, secrets: readonly string[]): string {
  * Words of an exchange as they may go to the page and into the log: one line, at most 500 characters, and nothing of what
  * we sent to prove who we are, for an exchange may well quote it.
  */
-export function cleanWords(text: string, sent: Readonly<Record<string, string>> = {}): string {
+export function cleanExchangeText(text: string, sent: Readonly<Record<string, string>> = {}): string {
   const redactor = createRedactor();
   const secrets = secretsOf(sent);
   for (const secret of secrets) redactor.hide(secret);
@@ -61,8 +61,8 @@ export function cleanMeaning(meaning: AttemptMeaning, sent: Readonly<Record<stri
       ok: false,
       error: {
         ...error,
-        ...(code === undefined ? {} : { code: cleanWords(code, sent).slice(0, longestCode) }),
-        ...(exchangeMessage === undefined ? {} : { exchangeMessage: cleanWords(exchangeMessage, sent) }),
+        ...(code === undefined ? {} : { code: cleanExchangeText(code, sent).slice(0, longestCode) }),
+        ...(exchangeMessage === undefined ? {} : { exchangeMessage: cleanExchangeText(exchangeMessage, sent) }),
       },
     },
   };

@@ -12,7 +12,7 @@ const typeTexts: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The word for a code; null: the exchange does not say it. */
-export function wordOf(code: number | null | undefined, toText: (code: number) => string): string | null {
+export function codeText(code: number | null | undefined, toText: (code: number) => string): string | null {
   return code === null || code === undefined ? null : toText(code);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Intent } from '#shared/domain/account/intent.ts';
-import { actionKindText, actionStateText } from './action-words.ts';
+import { actionKindText, actionStateText } from './action-texts.ts';
 
 it('action texts name every action and state of the journal, and one of a later version as it was written', () => {
   const { kind, state } = Intent.shape;

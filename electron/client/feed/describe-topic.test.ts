@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TopicStatus } from '#shared/domain/feed.ts';
 import { kindOf, kinds } from './topic-table.ts';
-import { describeTopic } from './topic-words.ts';
+import { describeTopic } from './describe-topic.ts';
 import type { Topic } from './topics.ts';
 
 const symbol = 'S';

@@ -8,7 +8,7 @@ import { streamTitles } from '#lib/archive/stream-titles.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a part of the coverage map means. */
-export const partWords: Readonly<Record<PartKind, string>> = {
+export const partLabels: Readonly<Record<PartKind, string>> = {
   sealed: t`sealed`,
   read: t`read once`,
   gap: t`coverage gap`,

@@ -1,7 +1,7 @@
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { LadderTotals } from '#shared/order-entry/ladder/totals.ts';
-import { amountWords } from '#shared/policy/words.ts';
+import { amountWithCurrency } from '#shared/policy/figure-texts.ts';
 import { formatDecimal } from '#lib/format.ts';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { LadderFacts } from '../model/ladder-facts.ts';
@@ -12,7 +12,7 @@ export function priceText(price: Decimal, { tick }: MarketTerms): string {
   return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
 }
 
-export function sizeWords(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
+export function sizeWithUnit(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
   return `${formatDecimal(size)} ${venue === 'futures' ? t`lots` : baseCurrency}`;
 }
 
@@ -31,7 +31,7 @@ export function totalFacts(totals: LadderTotals, terms: MarketTerms): readonly F
     {
       label: t`All rungs`,
       hint: t`Number of rungs and their total size`,
-      value: `${totals.count}: ${sizeWords(totals.size, terms)}`,
+      value: `${totals.count}: ${sizeWithUnit(totals.size, terms)}`,
     },
     {
       label: t`Value`,
@@ -60,7 +60,7 @@ export function policyText({ policyResult }: LadderSummary, { policy }: LadderFa
   if (policyResult === null || policy === null) return t`Unknown here; checked before sending`;
   const { notional, level, currency } = policyResult;
   if (notional === null) return t`It cannot be priced now`;
-  const most = amountWords(policy.policy.largestBatch, currency);
+  const most = amountWithCurrency(policy.policy.largestBatch, currency);
   const typed = level === 'type-symbol' ? t`; you type the symbol in the trusted window` : '';
   return t`${moneyText(notional, currency)} of ${most} a batch${typed}`;
 }

@@ -3,7 +3,7 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createClient } from '../client.ts';
 import { createFakeExchange, json } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
-import { cleanWords } from './exchange-words.ts';
+import { cleanExchangeText } from './exchange-text.ts';
 
 const sent = {
   'KC-API-KEY': '5b1fCANARYkey90ac77de',
@@ -15,17 +15,17 @@ const sent = {
 
 it('exchange messages keep plain words, in every script', () => {
   for (const text of ['Balance insufficient!', '余额不足', 'Größe 3 at 1700000000000', '']) {
-    expect(cleanWords(text, sent)).toBe(text);
+    expect(cleanExchangeText(text, sent)).toBe(text);
   }
 });
 
 it.each(['KC-API-KEY', 'KC-API-SIGN', 'KC-API-PASSPHRASE'] as const)('exchange messages hide a secret in %s', name => {
-  expect(cleanWords(`got <${sent[name]}> for this`, sent)).toBe('got <[hidden]> for this');
+  expect(cleanExchangeText(`got <${sent[name]}> for this`, sent)).toBe('got <[hidden]> for this');
 });
 
 it('exchange messages hide a secret that is quoted in part or split by a control character', () => {
-  expect(cleanWords(`got ${sent['KC-API-KEY'].slice(3, 15)}…`, sent)).not.toContain('CANARY');
-  expect(cleanWords('5b1fCANARYkey\n90ac77de', sent)).not.toContain('CANARY');
+  expect(cleanExchangeText(`got ${sent['KC-API-KEY'].slice(3, 15)}…`, sent)).not.toContain('CANARY');
+  expect(cleanExchangeText('5b1fCANARYkey\n90ac77de', sent)).not.toContain('CANARY');
 });
 
 it.each([
@@ -35,13 +35,13 @@ it.each([
   ['a\ud800b', 'a\ufffdb'],
   ['a\u2028b', 'a b'],
 ])('exchange messages become one visible line for %j', (text, clean) => {
-  expect(cleanWords(text)).toBe(clean);
+  expect(cleanExchangeText(text)).toBe(clean);
 });
 
 it('exchange messages are limited to 500 characters', () => {
-  expect(cleanWords('x'.repeat(500))).toHaveLength(500);
-  expect(cleanWords('x'.repeat(8_000_000))).toBe(`${'x'.repeat(499)}…`);
-  expect(cleanWords('👍'.repeat(400)).isWellFormed()).toBe(true);
+  expect(cleanExchangeText('x'.repeat(500))).toHaveLength(500);
+  expect(cleanExchangeText('x'.repeat(8_000_000))).toBe(`${'x'.repeat(499)}…`);
+  expect(cleanExchangeText('👍'.repeat(400)).isWellFormed()).toBe(true);
 });
 
 it('exchange messages are cleaned in a rejected call, whatever the exchange quotes', async () => {

@@ -14,7 +14,7 @@ export function priceText(price: Decimal, { tick }: MarketTerms): string {
 }
 
 /** A size as the market counts it: `0.5 BTC`, `12 lots`. */
-export function sizeWords(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
+export function sizeWithUnit(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
   return `${formatDecimal(size)} ${venue === 'futures' ? t`lots` : baseCurrency}`;
 }
 
@@ -30,7 +30,7 @@ export function moneyText(amount: Decimal, currency: string): string {
 }
 
 /** One order in a sentence, as it is sent. */
-export function requestWords(request: OrderRequest, terms: MarketTerms): string {
+export function requestText(request: OrderRequest, terms: MarketTerms): string {
   const { order } = request;
   const verb = order.side === 'buy' ? t`Buy` : t`Sell`;
   const funds = 'funds' in order ? order.funds : undefined;
@@ -39,7 +39,7 @@ export function requestWords(request: OrderRequest, terms: MarketTerms): string 
       ? funds === undefined
         ? t`the whole position`
         : t`for ${moneyText(funds, terms.quoteCurrency)}`
-      : sizeWords(order.size, terms);
+      : sizeWithUnit(order.size, terms);
   return `${verb} ${what}${named(order.size, terms)}${atWords(request, terms)}`;
 }
 

@@ -6,12 +6,12 @@ import { termsText } from '#lib/positions/order-terms.ts';
 import type { LadderTaking, PressedAction, PressedOrder } from './ladder-order.ts';
 import { accountOfMark, type OwnMark } from '../own/own-marks.ts';
 import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { sideLabels } from '#lib/side-labels.ts';
 import { accountText } from '#lib/accounts/account-text.ts';
 import { marginTypeOf, marginTypeText } from '#lib/trade-type.ts';
 import { t } from '#shared/words/t.ts';
 
-export function priceWords(price: Decimal, tick: Decimal): string {
+export function tickPriceText(price: Decimal, tick: Decimal): string {
   return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
 }
 
@@ -22,8 +22,8 @@ function amountWords(size: Decimal | null, { venue, baseCurrency }: MarketTerms)
 const verbs: Readonly<Record<Side, string>> = { buy: t`Buy`, sell: t`Sell` };
 
 /** The action of a press in a sentence. */
-export function pressWords({ order, side, price }: PressedAction, size: Decimal, terms: MarketTerms): string {
-  const at = priceWords(price, terms.tick);
+export function pressText({ order, side, price }: PressedAction, size: Decimal, terms: MarketTerms): string {
+  const at = tickPriceText(price, terms.tick);
   if (order === 'limit') return t`${verbs[side]} ${amountWords(size, terms)} at ${at}`;
   const by = terms.venue === 'futures' ? t`mark` : t`last`;
   return t`${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
@@ -33,7 +33,7 @@ export function pressWords({ order, side, price }: PressedAction, size: Decimal,
  * Account and terms of an order: ` on cross margin, borrows what is missing`, `, isolated 10×`, `, cross 20×,
  * reduce-only`.
  */
-export function takingWords(
+export function takingText(
   { call, order }: PressedOrder,
   taking: Pick<LadderTaking, 'marginMode' | 'leverage'>,
 ): string {
@@ -55,11 +55,11 @@ export function takingWords(
 }
 
 /** An own order in a few words; one on margin says so, because a row may have orders of several accounts. */
-export function markWords(mark: OwnMark, terms: MarketTerms): string {
+export function markText(mark: OwnMark, terms: MarketTerms): string {
   const { side, isStop, rest, price, of } = mark;
   const account = accountOfMark(mark);
   const where = marginTypeOf(account) === undefined ? '' : ` ${accountText(account)}`;
-  const order = t`${isStop ? t`stop ` : ''}${sideWords[side]} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+  const order = t`${isStop ? t`stop ` : ''}${sideLabels[side]} ${amountWords(rest, terms)} at ${tickPriceText(price, terms.tick)}`;
   const words = `${order}${where}`;
   return 'stop' in of && of.stop.pairId !== undefined ? t`${words} with the other of its pair` : words;
 }

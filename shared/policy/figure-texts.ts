@@ -11,11 +11,11 @@ export function groupDigits(figure: Decimal): string {
 }
 
 /** Rounded up at the eighth digit, so that what is above a limit never looks equal to it. */
-export function amountWords(figure: Decimal, currency: string): string {
+export function amountWithCurrency(figure: Decimal, currency: string): string {
   return `${groupDigits(round(figure, 8, 'up'))} ${currency}`;
 }
 
 /** A fraction as a percentage, rounded up at the fourth digit. */
-export function fractionWords(fraction: Decimal): string {
+export function percentText(fraction: Decimal): string {
   return `${groupDigits(round(multiply(fraction, '100'), 4, 'up'))} %`;
 }

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import { buildMark, buildStopMark, contractRules, spotRules } from '../testing/build-ladder.ts';
 import type { PressedOrder } from './ladder-order.ts';
-import { markWords, pressWords, priceWords, queueText, shortSize, takingWords, tinySize } from './ladder-words.ts';
+import { markText, pressText, tickPriceText, queueText, shortSize, takingText, tinySize } from './ladder-texts.ts';
 
 const plain = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '100', size: '1' } as const;
 
 it('ladder text describes the order of a click, and the trigger price type of a stop', () => {
   const { terms } = spotRules;
-  expect(pressWords({ order: 'limit', side: 'buy', price: '100' }, '0.5', terms)).toBe('Buy 0.5 BTC at 100');
-  expect(pressWords({ order: 'stop', side: 'sell', price: '90' }, '0.5', terms)).toContain('once last is ≤ 90');
-  expect(pressWords({ order: 'stop', side: 'buy', price: '110' }, '3', contractRules.terms)).toBe(
+  expect(pressText({ order: 'limit', side: 'buy', price: '100' }, '0.5', terms)).toBe('Buy 0.5 BTC at 100');
+  expect(pressText({ order: 'stop', side: 'sell', price: '90' }, '0.5', terms)).toContain('once last is ≤ 90');
+  expect(pressText({ order: 'stop', side: 'buy', price: '110' }, '3', contractRules.terms)).toBe(
     'Buy 3 lots at market once mark is ≥ 110',
   );
-  expect(priceWords('99.5', '0.01')).toBe('99.50');
+  expect(tickPriceText('99.5', '0.01')).toBe('99.50');
 });
 
 it.each<[string, PressedOrder]>([
@@ -27,20 +27,20 @@ it.each<[string, PressedOrder]>([
     { call: 'margin.place', order: { ...plain, tradeType: 'isolated', isAutoBorrow: true, isAutoRepay: true } },
   ],
 ])('ladder text names the trading account: %s', (words, order) => {
-  expect(takingWords(order, { marginMode: 'isolated', leverage: '10' })).toBe(words);
+  expect(takingText(order, { marginMode: 'isolated', leverage: '10' })).toBe(words);
 });
 
 it('ladder text names the leverage of a cross order', () => {
   const order = { call: 'orders.placeFutures', order: plain } as const;
-  expect(takingWords(order, { marginMode: 'cross', leverage: '20' })).toBe(', cross 20×');
-  expect(takingWords(order, { marginMode: 'cross', leverage: null })).toBe(', cross, leverage unknown');
+  expect(takingText(order, { marginMode: 'cross', leverage: '20' })).toBe(', cross 20×');
+  expect(takingText(order, { marginMode: 'cross', leverage: null })).toBe(', cross, leverage unknown');
 });
 
 it('ladder text names an own order, a stop that closes all, and one that is cancelled with its pair', () => {
   const { terms } = spotRules;
-  expect(markWords(buildMark(), terms)).toBe('buy 2 BTC at 100');
-  expect(markWords(buildStopMark({ size: null }), terms)).toBe('stop sell all at 90');
-  expect(markWords(buildStopMark({ pairId: 'p' }), terms)).toMatch(/ with the other of its pair$/);
+  expect(markText(buildMark(), terms)).toBe('buy 2 BTC at 100');
+  expect(markText(buildStopMark({ size: null }), terms)).toBe('stop sell all at 90');
+  expect(markText(buildStopMark({ pairId: 'p' }), terms)).toMatch(/ with the other of its pair$/);
 });
 
 it.each<[Decimal, string]>([
@@ -72,6 +72,6 @@ it('the queue before an order is a range, and missing when it is empty', () => {
 
 it('ladder text names the account of an own margin order', () => {
   const { terms } = spotRules;
-  expect(markWords(buildMark({ tradeType: 'cross' }), terms)).toMatch(/ on cross margin$/);
-  expect(markWords(buildMark(), terms)).not.toContain('margin');
+  expect(markText(buildMark({ tradeType: 'cross' }), terms)).toMatch(/ on cross margin$/);
+  expect(markText(buildMark(), terms)).not.toContain('margin');
 });

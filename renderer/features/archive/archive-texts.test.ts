@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineTitle, missingText, obstacleText, sizeText, stateText } from './archive-words.ts';
+import { lineTitle, missingText, obstacleText, sizeText, stateText } from './archive-texts.ts';
 
 it('archive texts name sizes in units of 1024', () => {
   expect([0, 512, 832_000, 1_288_490_189, 5e15].map(sizeText)).toEqual([

@@ -6,7 +6,7 @@ import { visibleText } from '#shared/visible-text.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
-import { obstacleText } from '../../archive-words.ts';
+import { obstacleText } from '../../archive-texts.ts';
 import { t } from '#shared/words/t.ts';
 
 export const viewTitles: Readonly<Record<ArchiveView, string>> = {

@@ -9,7 +9,7 @@ const pieceBytes = 1 << 20;
  * then writes over what the disk has already given, and its flush waits for nothing that other programs do to the same
  * file system. Throws what the file system throws; the log is as it was then.
  */
-export function takeWalRoom(path: string): void {
+export function preallocateWal(path: string): void {
   const wal = `${path}-wal`;
   if (!existsSync(wal)) return;
   const file = openSync(wal, constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0));

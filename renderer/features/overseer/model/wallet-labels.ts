@@ -2,7 +2,7 @@ import { t } from '#shared/words/t.ts';
 import type { WalletName } from './overseen-rows.ts';
 
 /** What the exchange calls the wallets, in the language of the page. */
-export const walletWords: Readonly<Record<WalletName, string>> = {
+export const walletLabels: Readonly<Record<WalletName, string>> = {
   main: t`main`,
   trade: t`trade`,
   margin: t`margin`,
@@ -10,8 +10,8 @@ export const walletWords: Readonly<Record<WalletName, string>> = {
 };
 
 /** The same, as short as they are still understood. */
-export const shortWalletWords: Readonly<Record<WalletName, string>> = {
-  ...walletWords,
+export const shortWalletLabels: Readonly<Record<WalletName, string>> = {
+  ...walletLabels,
   trade: t`trd`,
   margin: t`mgn`,
   futures: t`fut`,

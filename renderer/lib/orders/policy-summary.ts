@@ -1,8 +1,8 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import { add, type Decimal, isZero, round, sum } from '#shared/decimal.ts';
 import type { PolicyResult } from '#shared/policy/judge.ts';
-import { movementLabels, movementWords } from '#shared/policy/movements.ts';
-import { amountWords } from '#shared/policy/words.ts';
+import { movementLabels, movementText } from '#shared/policy/movements.ts';
+import { amountWithCurrency } from '#shared/policy/figure-texts.ts';
 import { moneyDigits } from './stop-text.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -10,7 +10,7 @@ import { t } from '#shared/words/t.ts';
  * What the policy says of an action that it lets pass: the figures, the limits, and what more is asked. `isLoan`: one
  * loan is bounded like one order.
  */
-export function policyWords(policyResult: PolicyResult | null, policy: PolicyState | null, isLoan = false): string {
+export function policySummary(policyResult: PolicyResult | null, policy: PolicyState | null, isLoan = false): string {
   if (policyResult === null || policy === null) return t`Unknown here; checked before sending`;
   const counted = movedWords(policyResult, policy);
   const typed = policyResult.level === 'type-symbol' ? t`; you type the symbol in the trusted window` : '';
@@ -23,7 +23,7 @@ function movedWords({ movement, currency }: PolicyResult, { policy, moved }: Pol
   const { kind, amount } = movement;
   const before = moved[kind];
   if (before === null) return '';
-  const words = (figure: Decimal) => movementWords(kind, figure, currency);
+  const words = (figure: Decimal) => movementText(kind, figure, currency);
   const { perHour, perDay } = policy.movements[kind];
   const { hour, day } = movementLabels[kind];
   return `${t`; ${hour}: ${words(add(before.hour, amount))} of ${words(perHour)}`}${t`; ${day}: ${words(add(before.day, amount))} of ${words(perDay)}`}`;
@@ -31,7 +31,7 @@ function movedWords({ movement, currency }: PolicyResult, { policy, moved }: Pol
 
 /** Cents are enough of what is within a limit; rounded up, as a limit breach is. */
 function moneyWords(figure: Decimal, currency: string): string {
-  return amountWords(round(figure, moneyDigits(currency), 'up'), currency);
+  return amountWithCurrency(round(figure, moneyDigits(currency), 'up'), currency);
 }
 
 function boundWords({ notional, counted }: PolicyResult, { policy, spentToday }: PolicyState, isLoan: boolean): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summariseTicket } from '../checks/summary.ts';
-import { policyWords } from '#lib/orders/policy-words.ts';
+import { policySummary } from '#lib/orders/policy-summary.ts';
 import { judgeOrder } from '../checks/policy.ts';
 import {
   buildDraft,
@@ -12,7 +12,7 @@ import {
 import type { DraftEdit } from './ticket-draft.ts';
 import { accountText } from '#lib/accounts/account-text.ts';
 import { computeTicket } from './figures.ts';
-import { moneyText, otherForm, requestWords } from './words.ts';
+import { moneyText, otherForm, requestText } from './order-texts.ts';
 
 const spot = buildSpotFacts();
 const futures = buildFuturesFacts();
@@ -21,7 +21,7 @@ const long = buildFuturesDraft({ size: '10', price: '100' });
 
 function lotWords(edit: DraftEdit): string | null {
   const { request } = summariseTicket({ ...long, ...edit }, futures);
-  return request === null ? null : requestWords(request, futures.terms);
+  return request === null ? null : requestText(request, futures.terms);
 }
 
 function form(edit: DraftEdit, said: 'size' | 'funds' = 'size'): string | null {
@@ -34,7 +34,7 @@ function formOfLots(edit: DraftEdit): string | null {
 
 function judged(facts: typeof spot): string | null {
   const { request } = summariseTicket(buy, facts);
-  return request === null ? null : policyWords(judgeOrder(request, facts)?.policyResult ?? null, facts.policy);
+  return request === null ? null : policySummary(judgeOrder(request, facts)?.policyResult ?? null, facts.policy);
 }
 
 describe('an order as a sentence', () => {
@@ -53,7 +53,7 @@ describe('an order as a sentence', () => {
     ],
   ])('%j', (edit, words) => {
     const { request } = summariseTicket({ ...buy, ...edit }, spot);
-    expect(request === null ? null : requestWords(request, spot.terms)).toBe(words);
+    expect(request === null ? null : requestText(request, spot.terms)).toBe(words);
   });
 
   it('a contract order names its contract', () => {
@@ -103,7 +103,7 @@ describe('the policy text', () => {
     expect(judgeOrder(request, futures)).toBeNull();
     expect(judgeOrder(request, buildSpotFacts({ book: { state: 'none', reason: 'stale' } }))).toBeNull();
     expect(
-      policyWords(
+      policySummary(
         { validationErrors: [], notional: null, counted: [], movement: null, level: 'none', currency: 'USDT' },
         spot.policy,
       ),

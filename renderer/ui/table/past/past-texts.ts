@@ -60,7 +60,7 @@ export function isPastRead({ coverage, reachedMs }: PastReach): boolean {
 }
 
 /** What the list covers and what it lacks, as sentences; none: nothing is known of it yet. */
-export function reachWords(reach: PastReach, nowMs: number): readonly string[] {
+export function reachTexts(reach: PastReach, nowMs: number): readonly string[] {
   const { coverage, gaps } = reach;
   if (coverage === null) return [];
   const { startMs, unread } = coverage;

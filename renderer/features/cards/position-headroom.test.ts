@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
-import { riskPlace } from './position-room.ts';
+import { riskPlace } from './position-headroom.ts';
 
 const linear = { multiplier: '0.001', isInverse: false } as const;
 const inverse = { multiplier: '-1', isInverse: true } as const;

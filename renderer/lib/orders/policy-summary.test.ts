@@ -3,7 +3,7 @@ import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { PolicyResult } from '#shared/policy/judge.ts';
 import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
-import { policyWords } from './policy-words.ts';
+import { policySummary } from './policy-summary.ts';
 
 const state: PolicyState = {
   policy: defaultPolicy,
@@ -22,11 +22,11 @@ const passed: PolicyResult = {
   level: 'none',
 };
 const words = (policyResult: Partial<PolicyResult>, isLoan = false) =>
-  policyWords({ ...passed, ...policyResult }, state, isLoan);
+  policySummary({ ...passed, ...policyResult }, state, isLoan);
 
 it('policy text compares an order with the largest one and the day', () => {
   expect(words({})).toBe('ok: 500 USDT of 2,000 USDT; today 800 USDT of 20,000 USDT');
-  expect(policyWords(passed, { ...state, spentToday: null })).toBe('ok: 500 USDT of 2,000 USDT');
+  expect(policySummary(passed, { ...state, spentToday: null })).toBe('ok: 500 USDT of 2,000 USDT');
 });
 
 it('policy text rounds dollars up to cents, and a coin to its eighth digit', () => {
@@ -34,7 +34,7 @@ it('policy text rounds dollars up to cents, and a coin to its eighth digit', () 
     'ok: 500.01 USDT of 2,000 USDT; today 800.01 USDT of 20,000 USDT',
   );
   const inCoin = { ...state, policy: { ...defaultPolicy, currency: 'BTC' } };
-  expect(policyWords({ ...passed, notional: '0.123456781', counted: [] }, inCoin)).toBe('ok: value 0.12345679 BTC');
+  expect(policySummary({ ...passed, notional: '0.123456781', counted: [] }, inCoin)).toBe('ok: value 0.12345679 BTC');
 });
 
 it('a reduce-only order does not count towards the limit of the day', () => {
@@ -58,11 +58,11 @@ it('policy text of a movement compares with the hour and the day', () => {
   const loan = { notional: '990', counted: [], movement: { kind: 'loans', amount: '990' } } as const;
   const loans = { hour: '1980', day: '4950', sinceTyped: '0' } as const;
   const known = { ...state, moved: { ...nothingMoved, loans } };
-  expect(policyWords({ ...passed, ...loan }, known, true)).toBe(
+  expect(policySummary({ ...passed, ...loan }, known, true)).toBe(
     'ok: 990 USDT of 2,000 USDT; Loans in the last hour: 2,970 USDT of 5,000 USDT; Loans today: 5,940 USDT of 10,000 USDT',
   );
   const uncounted = { ...state, moved: { ...nothingMoved, loans: null } };
-  expect(policyWords({ ...passed, ...loan }, uncounted, true)).toBe('ok: 990 USDT of 2,000 USDT');
+  expect(policySummary({ ...passed, ...loan }, uncounted, true)).toBe('ok: 990 USDT of 2,000 USDT');
   const setting = { notional: null, counted: [], movement: { kind: 'settings', amount: '1' } } as const;
   expect(words(setting)).toBe(
     'ok; Contract settings changed in the last hour: 1 of 20; Contract settings changed today: 1 of 100',
@@ -73,6 +73,6 @@ it('policy text announces typing, and an unknown value is not marked as fine', (
   expect(words({ counted: [], level: 'type-symbol' })).toBe(
     'ok: value 500 USDT; you type the symbol in the trusted window',
   );
-  expect(policyWords(null, state)).toBe('Unknown here; checked before sending');
-  expect(policyWords(passed, null)).toBe('Unknown here; checked before sending');
+  expect(policySummary(null, state)).toBe('Unknown here; checked before sending');
+  expect(policySummary(passed, null)).toBe('Unknown here; checked before sending');
 });

@@ -28,6 +28,6 @@ const words: Readonly<Partial<Record<ReadName | AccountListName, string>>> = {
 const isNamed = (name: string): name is keyof typeof words => name in words;
 
 /** The user's word for what a read or a list brings; what has none keeps its name. */
-export function liveWord(name: string): string {
+export function liveTitle(name: string): string {
   return (isNamed(name) ? words[name] : undefined) ?? name;
 }
