@@ -52,7 +52,7 @@ it('German page shows why the policy rejects an order, with its figures in page 
     'margin.orders': [],
     'spot.stops': [],
   });
-  useTicketStore.getState().openWith({ side: 'buy' });
+  useTicketStore.getState().open({ side: 'buy' });
   renderPage(<Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />);
   const ticket = await screen.findByRole('region', { name: 'Ordermaske' });
   const size = await within(ticket).findByLabelText('Menge');

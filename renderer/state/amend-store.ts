@@ -11,13 +11,13 @@ export type AmendPrefill =
 interface AmendState {
   /** the sheet that reviews it lies over the window; null: none does */
   readonly prefill: AmendPrefill | null;
-  readonly openWith: (prefill: AmendPrefill) => void;
+  readonly open: (prefill: AmendPrefill) => void;
   readonly close: () => void;
 }
 
 /** An own order or stop that was dropped somewhere else, until its change was reviewed and is known or dropped. */
 export const useAmendStore = create<AmendState>()(set => ({
   prefill: null,
-  openWith: prefill => set({ prefill }),
+  open: prefill => set({ prefill }),
   close: () => set({ prefill: null }),
 }));

@@ -36,7 +36,7 @@ interface TicketState {
   /** when it was asked for last, by the clock that only runs on */
   readonly prefilledAtMs: number;
   /** opens the ticket of the market on the screen, and puts this into it */
-  readonly openWith: (prefill: TicketPrefill) => void;
+  readonly open: (prefill: TicketPrefill) => void;
   readonly clearPrefill: () => void;
   readonly close: () => void;
 }
@@ -54,7 +54,7 @@ export const useTicketStore = create<TicketState>()(set => ({
   isOpen: false,
   prefill: null,
   prefilledAtMs: Number.NEGATIVE_INFINITY,
-  openWith: prefill => set({ prefill, prefilledAtMs: performance.now(), isOpen: true }),
+  open: prefill => set({ prefill, prefilledAtMs: performance.now(), isOpen: true }),
   clearPrefill: () => set({ prefill: null }),
   close: () => set({ isOpen: false, prefill: null }),
 }));

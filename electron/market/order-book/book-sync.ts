@@ -5,7 +5,7 @@ import { type ApplyLoss, type ProvedBook, proveSnapshot } from './proved-book.ts
 
 /**
  * Why a book is not correct, or not yet. `too-old`: the snapshot ends before the buffered increments begin. `beyond`:
- * the market has left the known prices. `unheard`: the exchange's book has changed without a message.
+ * the market has left the known prices. `missed`: the exchange's book has changed without a message.
  */
 export type Loss = ApplyLoss | 'too-old' | 'beyond' | 'missed';
 

@@ -84,13 +84,13 @@ function useLines({ profileId, market }: CandleScope, lastPrice: Decimal | null)
 function drop({ of }: PriceMark, price: Decimal, isAll: boolean): void {
   if (of === null) return;
   if (of.kind === 'rung') useLadderStore.getState().ghosts?.move(of.row, price, isAll);
-  else useAmendStore.getState().openWith({ ...of, price });
+  else useAmendStore.getState().open({ ...of, price });
 }
 
 function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
   const { profileId, market, interval, shown } = props;
   const { symbol } = market;
-  const askTicket = useTicketStore(state => state.openWith);
+  const openTicket = useTicketStore(state => state.open);
   const info = useMarketInfo(profileId, market);
   const fills = useVenueRows(profileId, 'fills', { market, pace: asGlance });
   const { candles } = shown;
@@ -113,7 +113,7 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
       interval={interval}
       decimals={info === undefined ? 2 : scaleOf(info.priceIncrement)}
       onReachStart={shown.loadOlder}
-      onPress={price => askTicket({ price: onTick(price) })}
+      onPress={price => openTicket({ price: onTick(price) })}
       onDrop={(mark, price, isAll) => drop(mark, onTick(price), isAll)}
       onShared={refuseShared}
     />

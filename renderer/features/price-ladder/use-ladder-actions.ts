@@ -34,10 +34,10 @@ export type RequestedAction =
       /** what the policy says of it, which lets it pass */
       readonly policy: string;
     }
-  | CancelRequest;
+  | CancelSideRequest;
 
 /** Cancels of all own orders and stops of a side that one account has in the market. */
-export interface CancelRequest {
+export interface CancelSideRequest {
   readonly kind: 'cancel';
   readonly side: 'buy' | 'sell';
   readonly account: TradeType;
@@ -55,7 +55,7 @@ export interface LadderActions {
   readonly press: (action: PressedAction) => void;
   readonly move: (mark: OwnMark, price: Decimal) => void;
   readonly cancel: (marks: readonly OwnMark[]) => void;
-  readonly requestCancel: (pending: Omit<CancelRequest, 'kind'>) => void;
+  readonly requestCancel: (pending: Omit<CancelSideRequest, 'kind'>) => void;
   /** what waits for a confirmation; null: nothing */
   readonly pending: RequestedAction | null;
   readonly confirm: () => void;
@@ -127,7 +127,7 @@ export function useLadderActions(options: LadderActionsOptions): LadderActions {
     if (judged.kind === 'review') {
       useTicketStore
         .getState()
-        .openWith(ticketPrefillOf(action, { size: judged.size, market, taking: takingOf(action.side) }));
+        .open(ticketPrefillOf(action, { size: judged.size, market, taking: takingOf(action.side) }));
       return publish(t`In the ticket: ${judged.words}${judged.because === null ? '' : ` (${judged.because})`}`);
     }
     const { size, pressed, words } = judged;

@@ -118,9 +118,13 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
 
 /** A stop is entered in the ticket: there it is priced, checked and reviewed like every order. */
 function PlaceStop({ validationError }: { readonly validationError: string | null }) {
-  const ask = useTicketStore(state => state.openWith);
+  const openTicket = useTicketStore(state => state.open);
   return (
-    <Button size="small" disabledReason={validationError} onPress={() => ask({ kind: 'stop-market', price: '' })}>
+    <Button
+      size="small"
+      disabledReason={validationError}
+      onPress={() => openTicket({ kind: 'stop-market', price: '' })}
+    >
       {t`Place stop…`}
     </Button>
   );

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 async function openTicket(): Promise<HTMLElement> {
-  useTicketStore.getState().openWith({ side: 'sell' });
+  useTicketStore.getState().open({ side: 'sell' });
   renderPage(<Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />);
   const ticket = await screen.findByRole('region', { name: 'Order ticket' });
   await within(ticket).findByLabelText('Size');
@@ -108,10 +108,10 @@ it('ticket keeps price, time in force and post-only after a rejection', async ()
 it('ticket disarms when a click elsewhere changes the order type, and stays armed when it changes the price', async () => {
   const ticket = await openTicket();
   fireEvent.click(screen.getByRole('button', { name: /^Arm/ }));
-  act(() => useTicketStore.getState().openWith({ price: '102' }));
+  act(() => useTicketStore.getState().open({ price: '102' }));
   await waitFor(() => expect(valueOf('Price')).toBe('102'));
   expect(ticket.dataset['armed']).toBe('true');
-  act(() => useTicketStore.getState().openWith({ kind: 'stop-market', price: '' }));
+  act(() => useTicketStore.getState().open({ kind: 'stop-market', price: '' }));
   await waitFor(() => expect(valueOf('Order type')).toBe('stop-market'));
   expect(ticket.dataset['armed']).toBe('false');
 });
@@ -123,7 +123,7 @@ it('ticket reopens with account, type and time in force that were chosen and not
   change('Size', '2');
   act(() => useTicketStore.getState().close());
   expect(screen.queryByLabelText('Size')).toBeNull();
-  act(() => useTicketStore.getState().openWith({ side: 'sell' }));
+  act(() => useTicketStore.getState().open({ side: 'sell' }));
   await screen.findByLabelText('Size');
   expect(valueOf('Trading account')).toBe('isolated');
   expect([valueOf('Time in force'), valueOf('Size')]).toEqual(['IOC', '2']);

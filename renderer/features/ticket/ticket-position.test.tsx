@@ -19,7 +19,7 @@ it('ticket opens with margin mode and leverage of the position, and keeps the le
   const desk = installFakeDesk({ 'contracts.list': always([contract]), 'contracts.read': always(contract) });
   const { symbol } = contract;
   serveAccount(desk, { positions: [buildPosition({ symbol, positionCost: '100', initialMargin: '10' })] });
-  useTicketStore.getState().openWith({ side: 'buy' });
+  useTicketStore.getState().open({ side: 'buy' });
   renderPage(<Ticket profile={buildProfile()} mode="PRACTICE" market={{ venue: 'futures', symbol }} />);
   const ticket = await screen.findByRole('region', { name: 'Order ticket' });
   const leverage = await within(ticket).findByLabelText<HTMLInputElement>('Leverage');

@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 async function openTicket(): Promise<HTMLElement> {
-  useTicketStore.getState().openWith({ side: 'buy' });
+  useTicketStore.getState().open({ side: 'buy' });
   renderPage(<Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />);
   const ticket = await screen.findByRole('region', { name: 'Order ticket' });
   await within(ticket).findByLabelText('Size');
@@ -302,14 +302,14 @@ it.each([
 });
 
 it('a key between a drawing and its effects is not lost', async () => {
-  const { openWith: ask } = useTicketStore.getState();
+  const { open: openTicket } = useTicketStore.getState();
   let isPressed = false;
   const onDrawn = () => {
     if (isPressed || sizeField()?.value !== '.0') return;
     isPressed = true;
-    ask({ side: 'buy', size: '.05' });
+    openTicket({ side: 'buy', size: '.05' });
   };
-  ask({ side: 'buy', size: '.0' });
+  openTicket({ side: 'buy', size: '.0' });
   renderPage(
     <Profiler id="ticket" onRender={onDrawn}>
       <Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />
@@ -348,7 +348,7 @@ it('closing by its key returns the focus to its earlier place, and takes none fr
   fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'Escape' });
   await waitFor(() => expect(sizeField()).toBeNull());
   expect(document.activeElement).toBe(opener);
-  act(() => useTicketStore.getState().openWith({ side: 'buy' }));
+  act(() => useTicketStore.getState().open({ side: 'buy' }));
   await waitFor(() => expect(document.activeElement).toBe(sizeField()));
   other.focus();
   act(() => useTicketStore.getState().close());
@@ -384,9 +384,7 @@ it('an order type that the account does not have stays in the list, and states w
 it('a complete prefilled order is shown for review at once, armed or not, and sent by the next click', async () => {
   const ticket = await openTicket();
   fireEvent.click(within(ticket).getByRole('button', { name: /^Arm/ }));
-  act(() =>
-    useTicketStore.getState().openWith({ side: 'sell', price: '102', size: '1', kind: 'limit', isReview: true }),
-  );
+  act(() => useTicketStore.getState().open({ side: 'sell', price: '102', size: '1', kind: 'limit', isReview: true }));
   const review = await within(ticket).findByRole('region', { name: 'Review' });
   expect(review.textContent).toContain('Sell 1 BTC at 102.00');
   expect(placed()).toEqual([]);
@@ -396,9 +394,7 @@ it('a complete prefilled order is shown for review at once, armed or not, and se
 
 it('a complete prefilled order with an error is fixed, not reviewed', async () => {
   const ticket = await openTicket();
-  act(() =>
-    useTicketStore.getState().openWith({ side: 'buy', price: '98', size: '1000', kind: 'limit', isReview: true }),
-  );
+  act(() => useTicketStore.getState().open({ side: 'buy', price: '98', size: '1000', kind: 'limit', isReview: true }));
   await waitFor(() => expect(document.activeElement).toBe(within(ticket).getByLabelText('Size')));
   expect(within(ticket).queryByRole('region', { name: 'Review' })).toBeNull();
 });

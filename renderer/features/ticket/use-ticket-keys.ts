@@ -46,7 +46,7 @@ export function useTicketKeys(market: Market): void {
     const take = (event: KeyboardEvent, ask: TicketPrefill) => {
       // or the letter would be typed into the size, which takes the focus
       event.preventDefault();
-      useTicketStore.getState().openWith(ask);
+      useTicketStore.getState().open(ask);
     };
     // before every other key of the window: + and - would change the grouping of the book, D open the price ladder. And
     // between two listeners the ticket may be drawn and take the focus, so that the second no longer knows the receiver
@@ -84,12 +84,12 @@ export function usePickedLevels(market: Market): void {
   const picked = useUiStore(state => state.pickedLevel);
   useEffect(() => {
     if (picked?.isSize === undefined || picked.symbol !== symbol) return;
-    const { isOpen, openWith: ask } = useTicketStore.getState();
-    ask(askOf(picked, isOpen));
+    const { isOpen, open } = useTicketStore.getState();
+    open(prefillOfLevel(picked, isOpen));
   }, [picked, symbol]);
 }
 
-function askOf({ side, price, isSize }: PickedLevel, isOpen: boolean) {
+function prefillOfLevel({ side, price, isSize }: PickedLevel, isOpen: boolean) {
   if (isSize === true) return { price, side: side === 'bid' ? 'sell' : 'buy', isSweep: true } as const;
   return isOpen ? { price } : ({ price, side: side === 'bid' ? 'buy' : 'sell' } as const);
 }

@@ -11,7 +11,7 @@ export function fillTicket(side: Side, { terms, quote }: ComparedMarket): boolea
   if (quote === null) return false;
   const { venue, symbol } = terms;
   useUiStore.getState().selectMarket({ venue, symbol });
-  useTicketStore.getState().openWith({
+  useTicketStore.getState().open({
     side,
     kind: 'limit',
     size: quote.size,

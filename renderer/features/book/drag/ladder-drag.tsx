@@ -26,7 +26,7 @@ interface Tip {
 /** A rung that was let go goes there at once, an order asks first. */
 function drop(grab: Grab, price: Decimal, isAll: boolean): void {
   if (grab.kind === 'rung') useLadderStore.getState().ghosts?.move(grab.rung.row, price, isAll);
-  if (grab.kind === 'order') useAmendStore.getState().openWith({ kind: 'order', order: grab.order, price });
+  if (grab.kind === 'order') useAmendStore.getState().open({ kind: 'order', order: grab.order, price });
 }
 
 /** Drags own orders and the rungs that are composed from row to row, and says beside the pointer what that would be. */

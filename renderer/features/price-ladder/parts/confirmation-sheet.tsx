@@ -8,7 +8,7 @@ import type { Fact } from '#ui/value/facts.tsx';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { markText } from '../model/ladder-texts.ts';
 import { accountOfMark, marksByAccount, type OwnMark } from '../own/own-marks.ts';
-import type { RequestedAction, CancelRequest, LadderActions } from '../use-ladder-actions.ts';
+import type { RequestedAction, CancelSideRequest, LadderActions } from '../use-ladder-actions.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -55,7 +55,7 @@ export function ConfirmationSheet({ profile, mode, terms, pending, actions }: Co
 }
 
 interface CancelSheetProps extends Omit<ConfirmationSheetProps, 'pending'> {
-  readonly pending: CancelRequest;
+  readonly pending: CancelSideRequest;
 }
 
 const cancelledHint = t`Order that is cancelled`;
