@@ -23,6 +23,9 @@ const TransferSheet = lazy(async () => ({ default: (await import('./transfer/tra
 
 const rowKey = (balance: Balance) => `${balance.wallet}:${balance.currency}:${balance.accountId}`;
 
+/** The largest value first; a balance without a price is last (`decimalColumn`). */
+const byValue = { key: 'value', direction: 'descending' } as const;
+
 const about = ({ currency }: Balance) => showCurrency(currency);
 
 /** The wallet of a balance as one end of a transfer; null for an unknown kind. */
@@ -86,6 +89,7 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
             rows={balances}
             rowKey={rowKey}
             marks={marks}
+            initialSorting={byValue}
             onInfo={about}
             actions={actions}
             actionsWidth={108}

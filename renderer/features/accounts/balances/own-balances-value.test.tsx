@@ -44,9 +44,9 @@ function open() {
   const desk = installFakeDesk({ 'oversight.read': always({ ...firstOversight, valueCurrency: 'ETH' }) });
   serveAccount(desk, {
     balances: [
-      buildBalance({ total: '2', accountId: 'b' }),
-      buildBalance({ wallet: 'isolated', currency: 'USDT', total: '100', accountId: 'i' }),
       buildBalance({ currency: 'NEW', total: '7', accountId: 'n' }),
+      buildBalance({ wallet: 'isolated', currency: 'USDT', total: '100', accountId: 'i' }),
+      buildBalance({ total: '2', accountId: 'b' }),
     ],
     'margin.accounts': [account],
   });
@@ -73,6 +73,15 @@ it('assets show values and the total in the reference currency, and what the tot
   expect(await screen.findByText('Total 50.050000 ETH · without a price: NEW')).toBeTruthy();
   expect(screen.getByRole('columnheader', { name: /Value, ETH/ })).toBeTruthy();
   expect(screen.getByTitle('No market prices it in ETH.').textContent).toMatch(/^–/);
+});
+
+it('assets are sorted by value at first, the largest first and balances without a price last', async () => {
+  open();
+  await screen.findByText(/^Total 50\.05/);
+  const currencies = [...document.querySelectorAll('tbody tr[data-row-key]')].map(
+    row => /BTC|USDT|NEW/.exec(row.textContent)?.[0],
+  );
+  expect(currencies).toEqual(['BTC', 'USDT', 'NEW']);
 });
 
 it('assets name the pair of an isolated wallet and transfers out of that pair', async () => {
