@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, multiply, sum, toFixed } from '#shared/decimal.ts';
 import type { Portfolio, PortfolioQuestion } from '#shared/domain/portfolio/portfolio.ts';
 import { fail } from '#shared/errors.ts';
+import { mainOnly } from '#archive/snapshots/missing-parts.ts';
 import { createPortfolioEngine } from './portfolio-engine.ts';
 import {
   archiveOf,
@@ -210,6 +211,19 @@ describe('a portfolio over time', () => {
     const portfolio = await open(past, prices).read();
     expect([portfolio.start, portfolio.end]).toEqual(['100', '100']);
     expect(portfolio.issues).toContainEqual(expect.objectContaining({ kind: 'no-balance', subject: 'futures:USDT' }));
+  });
+
+  it('names every account that it omits, and those of which only the main wallet is known', async () => {
+    const rows = [buildBalance('USDT', '100')];
+    const clients = Array.from({ length: 60 }, (_, number) => `sub-account:s${number}`);
+    const missing = clients.map((part, number) => ({ part, reason: number < 55 ? mainOnly : 'no answer' }));
+    const past = createFakePast({
+      snapshots: [buildSnapshot(0, rows, { missing }), buildSnapshot(minuteMs, rows)],
+    });
+    const { issues } = await open(past, prices).read({ owner: null });
+    const of = (kind: string) => issues.filter(issue => issue.kind === kind).map(({ subject }) => subject);
+    expect(of('main-wallet-only').toSorted()).toEqual(clients.slice(0, 55).toSorted());
+    expect(of('no-balance')).toEqual(clients.slice(55));
   });
 
   it('names the first row that makes the balance of a coin negative', async () => {

@@ -99,6 +99,7 @@ function answer(
       span,
       nowMs: context.nowMs,
       leftOutParts: data.leftOut,
+      mainOnlyParts: data.mainOnly,
       unpaired: data.rows.transfers.unpaired,
       underivable: data.rows.contracts.underivable,
       unknownBasis,

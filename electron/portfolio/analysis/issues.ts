@@ -93,6 +93,7 @@ export interface IssuesOptions {
   readonly span: Interval;
   readonly nowMs: number;
   readonly leftOutParts: ReadonlySet<SnapshotPart>;
+  readonly mainOnlyParts: ReadonlySet<SnapshotPart>;
   readonly unpaired: readonly TransferLeg[];
   readonly underivable: readonly UnderivableRow[];
   readonly unknownBasis: readonly UnknownBasis[];
@@ -104,13 +105,19 @@ export interface IssuesOptions {
 }
 
 const mostOfKind = 50;
+/** The totals do not count what these name, so each one is named. */
+const unlimited: ReadonlySet<Kind> = new Set<Kind>(['no-balance', 'main-wallet-only']);
 
-/** What makes the figures of a span incomplete, at most 50 of a kind. */
+function leftOutIssues({ leftOutParts, mainOnlyParts }: IssuesOptions): readonly PortfolioIssue[] {
+  return [...leftOutParts].map(part => issueOf(mainOnlyParts.has(part) ? 'main-wallet-only' : 'no-balance', part));
+}
+
+/** What makes the figures of a span incomplete, at most 50 of a kind, and every account that is left out. */
 export function issuesOf(options: IssuesOptions): PortfolioIssue[] {
   const { lines, span, nowMs, waterfall, prices } = options;
   const isWithin = (atMs: number) => atMs > span.fromMs && atMs <= span.toMs;
   const all = [
-    ...[...options.leftOutParts].map(part => issueOf('no-balance', part)),
+    ...leftOutIssues(options),
     ...coverageIssues(lines, span, nowMs),
     ...priceIssues(waterfall, options.held, { prices, atMs: span.toMs }),
     ...belowZeroIssues(options.start, options.movements),
@@ -124,5 +131,5 @@ export function issuesOf(options: IssuesOptions): PortfolioIssue[] {
       .map(({ row }) => issueOf('not-derivable', row.symbol, { fromMs: row.atMs })),
   ];
   const byKind = Map.groupBy(all, ({ kind }) => kind);
-  return [...byKind.values()].flatMap(issues => issues.slice(0, mostOfKind));
+  return [...byKind].flatMap(([kind, issues]) => (unlimited.has(kind) ? issues : issues.slice(0, mostOfKind)));
 }

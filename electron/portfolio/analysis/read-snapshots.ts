@@ -1,7 +1,7 @@
 import { isZero } from '#shared/decimal.ts';
 import type { BalanceSnapshot } from '#archive/archive-store.ts';
 import { type Holdings, holdingsOf } from '../balances/holdings.ts';
-import { missingParts, partsLeftOut, type SnapshotPart } from '../balances/scope.ts';
+import { mainWalletParts, missingParts, partsLeftOut, type SnapshotPart } from '../balances/scope.ts';
 import type { ArchiveReader } from '../reading/archive-reader.ts';
 import { decimalOf, keyOwner } from '../rows/past-row.ts';
 
@@ -20,6 +20,8 @@ export interface SpanSnapshots {
   /** accounts that have a balance in one of them */
   readonly owners: ReadonlySet<string>;
   readonly leftOut: ReadonlySet<SnapshotPart>;
+  /** parts left out because only the main wallet is known */
+  readonly mainOnly: ReadonlySet<SnapshotPart>;
 }
 
 /** How many snapshots are read together to find one that a span can begin or end with. */
@@ -76,5 +78,5 @@ export async function readSnapshots(
     holdings.push(holdingsOf(snapshot, { owner, leftOut }));
     for (const row of rows) owners.add(row.owner);
   });
-  return { heads, holdings, owners, leftOut };
+  return { heads, holdings, owners, leftOut, mainOnly: mainWalletParts([first, last], leftOut) };
 }

@@ -1,4 +1,5 @@
 import type { SnapshotBalance, BalanceSnapshot } from '#archive/archive-store.ts';
+import { mainOnly } from '#archive/snapshots/missing-parts.ts';
 import { keyOwner } from '../rows/past-row.ts';
 
 /**
@@ -56,4 +57,13 @@ export function partsLeftOut(ends: readonly BalanceSnapshot[], owner: string | n
     for (const part of parts) if (isUnknown(part, end, missing)) leftOut.add(part);
   }
   return leftOut;
+}
+
+/** Those of the parts that are sub-accounts of which an end knows the main wallet only, and no end knows less. */
+export function mainWalletParts(ends: readonly BalanceSnapshot[], parts: ReadonlySet<SnapshotPart>): Set<SnapshotPart> {
+  const missing = Map.groupBy(
+    ends.flatMap(end => end.missing),
+    ({ part }) => part,
+  );
+  return new Set([...parts].filter(part => missing.get(part)?.every(({ reason }) => reason === mainOnly) === true));
 }

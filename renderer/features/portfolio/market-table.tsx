@@ -34,13 +34,14 @@ const amounts: Readonly<Record<Amount, AmountColumn>> = {
 
 function amountColumn(name: Amount, currency: string): Column<PortfolioMarket> {
   const money = { ...moneyFormat(currency), unknownReason: t`A cost or a price is unknown.` };
+  const ofContract = { ...money, unknownReason: t`A contract has no value of its own. Its unrealised PnL counts.` };
   const column = {
     key: name,
     ...amounts[name],
     width: 108,
     read: (row: PortfolioMarket) => row[name],
     unit: () => currency,
-    format: () => money,
+    format: ({ kind }: PortfolioMarket) => (name === 'value' && kind === 'contract' ? ofContract : money),
   };
   if (!signed.has(name)) return decimalColumn(column);
   return decimalColumn({ ...column, render: row => <SignedNumber own="none" value={row[name]} {...money} /> });

@@ -112,9 +112,11 @@ const mostNamed = 4;
 /** What the totals do not count, by name. */
 function LeftOut({ portfolio, names }: { readonly portfolio: Portfolio; readonly names: AccountNames }) {
   const coins = portfolio.leftOut.map(({ coin, missing }) => `${visibleText(coin)} (${missingTexts[missing]})`);
-  const accounts = portfolio.issues
-    .filter(({ kind }) => kind === 'no-balance')
-    .map(({ subject }) => t`${snapshotPartTitle(subject, names)} (no balance)`);
+  const accounts = portfolio.issues.flatMap(({ kind, subject }) => {
+    const account = snapshotPartTitle(subject, names);
+    if (kind === 'main-wallet-only') return [t`${account} (main wallet only)`];
+    return kind === 'no-balance' ? [t`${account} (no balance)`] : [];
+  });
   const all = [...new Set([...coins, ...accounts])];
   if (all.length === 0) return null;
   if (all.length <= mostNamed) return <p className="portfolio-left-out">{t`Left out: ${text(all)}`}</p>;

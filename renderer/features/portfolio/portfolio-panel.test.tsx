@@ -238,12 +238,28 @@ it('portfolio lists results by market', async () => {
   expect(row.textContent).toContain('+562.51');
 });
 
+it('portfolio does not call the value of a contract unknown, because it has none', async () => {
+  const [coin] = buildPortfolio().markets;
+  if (coin === undefined) throw new Error('the example has a market');
+  const none = { ...coin, value: null };
+  show({ markets: [none, { ...none, name: 'XBTUSDTM', kind: 'contract' }] });
+  fireEvent.click(await screen.findByRole('tab', { name: 'By market' }));
+  const rowOf = (name: RegExp) => screen.getByRole('row', { name });
+  expect(within(rowOf(/BTC/)).getByTitle('A cost or a price is unknown.')).toBeTruthy();
+  expect(within(rowOf(/XBTUSDTM/)).getByTitle(/^A contract has no value of its own/)).toBeTruthy();
+});
+
 it('portfolio names omitted coins and accounts', async () => {
   show({
     leftOut: [{ coin: 'XYZ', missing: 'end', quantity: '5' }],
-    issues: [{ kind: 'no-balance', subject: 'sub-account:s19', fromMs: null, toMs: null, amount: null }],
+    issues: [
+      { kind: 'no-balance', subject: 'sub-account:s19', fromMs: null, toMs: null, amount: null },
+      { kind: 'main-wallet-only', subject: 'sub-account:s20', fromMs: null, toMs: null, amount: null },
+    ],
   });
-  expect(await screen.findByText('Left out: XYZ (no price at the end), s19 (no balance)')).toBeTruthy();
+  expect(
+    await screen.findByText('Left out: XYZ (no price at the end), s19 (no balance), s20 (main wallet only)'),
+  ).toBeTruthy();
 });
 
 it('portfolio names the first omitted coins and accounts, and the rest on a click', async () => {

@@ -128,6 +128,7 @@ export const PortfolioIssue = z.object({
     'no-price',
     'stale-price',
     'no-balance',
+    'main-wallet-only',
     'below-zero',
     'unknown-basis',
     'unknown-business-type',

@@ -44,6 +44,19 @@ it('comparison shows each holding before and after with its effects', async () =
   expect(screen.getByText(/price effect/).textContent).toContain('+4,000.00 USDT');
 });
 
+it('comparison lists the largest value first and unknown values last', async () => {
+  const [holding] = buildComparison().holdings;
+  if (holding === undefined) throw new Error('the example has a holding');
+  const values = { NEW: null, ETH: '20', BTC: '300' } as const;
+  show({ holdings: Object.entries(values).map(([coin, valueAfter]) => ({ ...holding, coin, valueAfter })) });
+  const table = await screen.findByRole('table', { name: 'Accounts by coin at two moments' });
+  await within(table).findByRole('row', { name: /NEW/ });
+  const coins = [...table.querySelectorAll('tbody tr[data-row-key]')].map(
+    row => /NEW|ETH|BTC/.exec(row.textContent)?.[0],
+  );
+  expect(coins).toEqual(['BTC', 'ETH', 'NEW']);
+});
+
 it('comparison opens the rows that explain a holding, and closes them', async () => {
   show();
   const table = await screen.findByRole('table', { name: 'Accounts by coin at two moments' });

@@ -64,6 +64,9 @@ function Failed(props: Parameters<typeof ErrorState>[0]) {
   );
 }
 
+/** The largest value first; an unknown one is last. */
+const byValueAfter = { key: 'valueAfter', direction: 'descending' } as const;
+
 interface ComparedProps {
   readonly comparison: MomentsComparison;
   readonly names: AccountNames;
@@ -92,6 +95,7 @@ function Compared({ comparison, names, onFirst }: ComparedProps) {
             rowKey={holdingKey}
             idOf={({ owner, coin }) => `${ownerTitle(owner, names)} ${visibleText(coin)}`}
             marks={marks}
+            initialSorting={byValueAfter}
             onOpen={holding => setOpenedKey(holdingKey(holding) === openedKey ? null : holdingKey(holding))}
           />
         </div>
