@@ -18,6 +18,7 @@ import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { linkOf, marketOf } from '#state/windows/links.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
+import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useTimeView } from '#app/settings/use-time-view.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
@@ -120,6 +121,9 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelSubject>>> = {
   oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
 
+/** Rows of the placeholder while the code of a panel is loading. */
+const skeletonRows = 8;
+
 interface PanelContentProps extends PanelSubject {
   readonly name: PanelName;
 }
@@ -142,7 +146,7 @@ export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
   return (
     <PanelBoundary title={panelTexts[name].title}>
       <PanelScope value={name}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton rows={skeletonRows} />}>
           <Content {...scope} market={market} />
         </Suspense>
       </PanelScope>
