@@ -302,14 +302,14 @@ it.each([
 });
 
 it('a key between a drawing and its effects is not lost', async () => {
-  const { open: openTicket } = useTicketStore.getState();
+  const { open: prefillTicket } = useTicketStore.getState();
   let isPressed = false;
   const onDrawn = () => {
     if (isPressed || sizeField()?.value !== '.0') return;
     isPressed = true;
-    openTicket({ side: 'buy', size: '.05' });
+    prefillTicket({ side: 'buy', size: '.05' });
   };
-  openTicket({ side: 'buy', size: '.0' });
+  prefillTicket({ side: 'buy', size: '.0' });
   renderPage(
     <Profiler id="ticket" onRender={onDrawn}>
       <Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />

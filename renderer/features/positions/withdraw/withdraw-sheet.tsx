@@ -50,14 +50,11 @@ function wordsOf(what: string, symbol: string): ActionTexts {
   };
 }
 
-function ReadySheet({
-  profile,
-  position,
-  isClosed,
-  contract,
-  aside,
-  onClose,
-}: WithdrawSheetProps & { readonly contract: FuturesContract }) {
+interface ReadySheetProps extends WithdrawSheetProps {
+  readonly contract: FuturesContract;
+}
+
+function ReadySheet({ profile, position, isClosed, contract, aside, onClose }: ReadySheetProps) {
   const { symbol, positionSide, settleCurrency: currency } = position;
   const name = positionName(position);
   const [draft, setDraft] = useState(emptyDraft);
