@@ -7,14 +7,14 @@ import { withRecent } from './recent-looks.ts';
 export const mostChanges = 500;
 export const changesKeptMs = 7 * 86_400_000;
 
-/** Something that became of a sub-account between two looks. */
+/** A change of a sub-account between two reads. */
 export const AccountChange = z.object({
   userId: z.string(),
   name: z.string(),
   kind: z.enum(['new', 'gone', 'renamed', 'status', 'access', 'remarks', 'figures', 'balance']),
   /**
-   * before and after, as the exchange wrote it; of figures `told` or `unlisted`; of a balance the amounts of the coin
-   * that moved most
+   * before and after, as the exchange wrote it; of figures `told` (in the balance list) or `untold` (not in it); of a
+   * balance the amounts of the coin that moved most
    */
   before: z.string(),
   after: z.string(),

@@ -42,7 +42,7 @@ export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
       {link !== 'A' && !isWindow && isMarketPanel(name) ? (
         <LinkedMarket panel={name} link={link} symbol={shownSymbol} />
       ) : null}
-      <span className="dock-head-room" data-panel={name} />
+      <span className="dock-head-space" data-panel={name} />
       {isWindow ? null : (
         <>
           <TabsetMaximizeButton

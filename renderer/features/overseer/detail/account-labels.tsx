@@ -17,7 +17,7 @@ export function AccountLabels({ line, oversight, onOversight }: AccountLabelsPro
   const { account, userId } = line;
   const access = account?.access ?? null;
   return (
-    <div className="overseer-words">
+    <div className="overseer-texts">
       <KeptText
         key={`group:${userId}:${line.group ?? ''}`}
         label={t`Group`}

@@ -40,8 +40,8 @@ const change = (part: Partial<AccountChange>): AccountChange => ({
 });
 
 it.each([
-  [{ before: 'unlisted', after: 'listed' }, 'values available again'],
-  [{ before: 'listed', after: 'unlisted' }, 'values no longer available'],
+  [{ before: 'untold', after: 'told' }, 'values available again'],
+  [{ before: 'told', after: 'untold' }, 'values no longer available'],
   [{ kind: 'renamed', before: 'omega', after: 'alpha' }, 'renamed from omega'],
   [{ kind: 'status', before: '2', after: '3' }, 'enabled → frozen'],
   [{ kind: 'access', before: 'All', after: 'Spot' }, 'access All → Spot'],

@@ -21,7 +21,7 @@ const writers: Readonly<Record<AccountChange['kind'], ChangeWriter>> = {
   status: ({ before, after }) => `${statusText(Number(before))} → ${statusText(Number(after))}`,
   access: ({ before, after }) => t`access ${visibleText(before)} → ${visibleText(after)}`,
   remarks: ({ before, after }) => t`remarks ${quoted(before)} → ${quoted(after)}`,
-  figures: ({ after }) => (after === 'listed' ? t`values available again` : t`values no longer available`),
+  figures: ({ after }) => (after === 'told' ? t`values available again` : t`values no longer available`),
   balance: (change, valuation) => {
     if (change.moves !== undefined && change.moves.length > 0)
       return t`balance change ${movesText(change.moves, valuation)}`;

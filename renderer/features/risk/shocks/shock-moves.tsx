@@ -88,7 +88,7 @@ export function ShockMoves({ coins, onClose }: ShockMovesProps) {
         </span>
       ))}
       <MoveButtons {...typed} wrong={wrong} />
-      <p id={wordsId} role="status" className={isEdited ? 'risk-moves-words risk-edited' : 'risk-moves-words'}>
+      <p id={wordsId} role="status" className={isEdited ? 'risk-moves-text risk-edited' : 'risk-moves-text'}>
         {isEdited ? (wrong ?? t`Edited, not applied: the table shows the previous moves.`) : t`In percent.`}
       </p>
     </form>

@@ -102,7 +102,10 @@ interface CellOfProps {
 function CellOf({ cell, navDecimals, isOwn }: CellOfProps) {
   const state = isOwn ? stateText(cell) : secondLine(cell);
   return (
-    <td className={cell.gone.length > 0 && !isHidden('figure') ? 'risk-shock-gone' : undefined} title={wordsOf(cell)}>
+    <td
+      className={cell.gone.length > 0 && !isHidden('figure') ? 'risk-shock-liquidated' : undefined}
+      title={wordsOf(cell)}
+    >
       <span className="number">{figureText(cell, navDecimals)}</span>
       <span className="risk-second">
         {isOwn ? <strong>{formatPercent(cell.by, digits)}</strong> : null}

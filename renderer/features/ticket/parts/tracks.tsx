@@ -20,7 +20,7 @@ export function Tracks({ followed }: { readonly followed: readonly Followed[] })
           className={`ticket-track ticket-track-${outcomeOf(stage)}`}
           title={`${formatClock(track.sentAtMs)} · ${track.words}`}
         >
-          <span className="ticket-track-words">{track.words}</span>
+          <span className="ticket-track-text">{track.words}</span>
           <b role="status">{stageWords(stage)}</b>
           <Answer track={track} stage={stage} />
         </li>

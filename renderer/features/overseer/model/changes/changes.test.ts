@@ -68,7 +68,7 @@ describe('changes between two snapshots', () => {
     ['status', { status: 3 }, '2', '3'],
     ['access', { access: 'Spot' }, 'All', 'Spot'],
     ['remarks', { remarks: 'new words' }, '', 'new words'],
-    ['figures', { coins: null }, 'listed', 'unlisted'],
+    ['figures', { coins: null }, 'told', 'untold'],
   ] as const)('list %s', (kind, part, before, after) => {
     expect(changes(seen(), seen(part))).toMatchObject([{ userId: 'a', kind, before, after, moved: null }]);
   });

@@ -138,8 +138,9 @@ function textOf(code: number | null): string | null {
   return code === null ? null : String(code);
 }
 
+/** The stored values: `told` is listed, `untold` is not listed. Recorded changes keep them for ever. */
 function figureStateOf({ coins }: SeenAccount): string {
-  return coins === null ? 'unlisted' : 'listed';
+  return coins === null ? 'untold' : 'told';
 }
 
 type Jump = Pick<AccountChange, 'kind' | 'before' | 'after' | 'coin' | 'moved' | 'currency'>;
