@@ -23,7 +23,7 @@ const layers = [
   '^contract/',
   '^bench/',
   '^renderer/main\\.tsx$',
-  '^renderer/(app|features/[^/]+|bridge|state|ui|lib|words)/',
+  '^renderer/(app|startup|features/[^/]+|bridge|state|ui|lib|words)/',
 ];
 const testsOfStart = ['^electron/(main|preload)\\.test\\.ts$'];
 const electronPackage = { path: ['(^|/)node_modules/electron/', '^electron$'] };
@@ -151,6 +151,10 @@ export default {
     // the highest layer: it measures any part of Fathom beside its peers
     layer('layer-bench', '^bench/', ['^bench/', '^electron/', '^practice/', '^renderer/']),
     layer('layer-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
+    layer('layer-startup', '^renderer/startup/', [
+      '^renderer/(startup|bridge|state|lib)/',
+      '^renderer/features/book/model/',
+    ]),
     layer('layer-feature', '^renderer/features/([^/]+)/', [
       '^renderer/features/$1/',
       '^renderer/(bridge|state|ui|lib)/',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PoolName } from '#shared/domain/link.ts';
 import { readNames, readPolicyOf } from '#bridge/polling.ts';
-import { dearBookMs } from '#bridge/reads/first-reads.ts';
+import { largeBookMs } from '#bridge/reads/pace.ts';
 import { readCosts } from '#ipc/handlers/read-costs.ts';
 
 const policies = readNames.map(name => [name, readPolicyOf(name)] as const);
@@ -18,7 +18,7 @@ it('read budget: everything on the screen at once leaves most of every pool of t
   const intervals = new Map<string, number | null>(policies.map(([name, { intervalMs }]) => [name, intervalMs]));
   for (const [name, { spot, futures }] of costs) {
     const intervalMs = intervals.get(name) ?? Number.POSITIVE_INFINITY;
-    const futuresMs = name === 'book.read' ? dearBookMs : intervalMs;
+    const futuresMs = name === 'book.read' ? largeBookMs : intervalMs;
     const [onSpot, onFutures] = [(30_000 * spot.weight) / intervalMs, (30_000 * futures.weight) / futuresMs];
     // one market is shown at a time: of two endpoints of one pool the dearer
     if (spot.pool === futures.pool) spent[spot.pool] += Math.max(onSpot, onFutures);

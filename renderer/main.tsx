@@ -1,4 +1,4 @@
-import './bridge/opening/ask-at-once.ts';
+import './startup/request-early.ts';
 import './bridge/schema-mode.ts';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -7,8 +7,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { App } from './app/app.tsx';
-import { prepareWindow } from './app/prepare-window.ts';
 import { Providers } from './app/providers.tsx';
+import { readViewSettings } from './app/settings/view-settings.ts';
+import { prepareWindow } from './startup/prepare-window.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('no #root');
@@ -17,7 +18,7 @@ const client = createQueryClient();
 if (location.search === '?panel')
   void import('./app/windows/begin-panel.tsx').then(panel => panel.beginPanel(root, client));
 else
-  void prepareWindow(client).then(({ hasViewSettings }) =>
+  void prepareWindow(client, readViewSettings).then(({ hasViewSettings }) =>
     createRoot(root).render(
       <StrictMode>
         <Providers client={client}>

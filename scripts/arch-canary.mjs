@@ -70,6 +70,7 @@ const planted = {
   'electron/attic/a.ts': "import '../log/log.ts';", // no-layer
   'electron/store/b.ts': 'export const b = 1;', // orphan
   'renderer/app/a.ts': "import '../../electron/log/log.ts';", // layer-renderer-app
+  'renderer/startup/a.ts': "import '../ui/x.ts';", // layer-startup
   'renderer/features/book/a.ts': "import '../orders/x.ts';", // layer-feature
   'renderer/bridge/a.ts': "import '../ui/x.ts';", // layer-bridge
   'renderer/state/a.ts': "import '../ui/x.ts';", // layer-state

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
-import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { lazyDeferred } from '#bridge/reads/lazy-deferred.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { setPrivacy } from '#lib/own/privacy.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -11,8 +11,8 @@ import { ProfileWindow } from './profile-window.tsx';
 
 const ErrorState = lazy(async () => ({ default: (await import('#ui/panel/panel-failure.tsx')).ErrorState }));
 const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
-// what it hears of is not on the screen before the first book is
-const LiveUpdates = lazyAfterBook(async () => (await import('./live-updates.ts')).LiveUpdates);
+// nothing that it updates is on the screen before the deferral ends
+const LiveUpdates = lazyDeferred(async () => (await import('./live-updates.ts')).LiveUpdates);
 
 interface AppProps {
   /** what was looked at last time has been taken up before this is drawn */

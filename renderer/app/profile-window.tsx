@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { lazyDeferred } from '#bridge/reads/lazy-deferred.ts';
 import { useWatchVisibility } from '#bridge/watch.ts';
 import type { ProfileChoice } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -11,8 +11,8 @@ const ProfileSheets = lazy(async () => ({
   default: (await import('#features/profiles/profile-sheets.tsx')).ProfileSheets,
 }));
 
-const Header = lazyAfterBook(async () => (await import('./header.tsx')).Header);
-const StatusBar = lazyAfterBook(async () => (await import('#features/link/status-bar.tsx')).StatusBar);
+const Header = lazyDeferred(async () => (await import('./header.tsx')).Header);
+const StatusBar = lazyDeferred(async () => (await import('#features/link/status-bar.tsx')).StatusBar);
 
 /** Everything that belongs to one profile: its header, its panels, its status bar. */
 export function ProfileWindow({ active, profiles }: ProfileChoice) {

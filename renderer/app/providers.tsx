@@ -1,11 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { lazyDeferred } from '#bridge/reads/lazy-deferred.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 
 // there is nothing to publish before the first window
-const Toaster = lazyAfterBook(async () => (await import('#ui/feedback/toaster.tsx')).Toaster);
+const Toaster = lazyDeferred(async () => (await import('#ui/feedback/toaster.tsx')).Toaster);
 
 interface ProvidersProps {
   readonly children: ReactNode;

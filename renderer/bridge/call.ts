@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { BridgeError } from './bridge-error.ts';
 import { knownOutput, loadContract } from './contract.ts';
 import { desk } from './desk.ts';
-import { takeEarly } from './opening/early-calls.ts';
+import { takeEarly } from './reads/early-calls.ts';
 import { t, translateMessages } from '#shared/words/t.ts';
 
 /**

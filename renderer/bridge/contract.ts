@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CallName, CallOutput, EventName, EventPayload } from '#shared/contract.ts';
 import { firstAnswers, firstPayloads } from '#shared/domain/answers/first-answers.ts';
-import { afterFirstBook } from './opening/book-first.ts';
+import { afterDeferral } from './reads/deferral.ts';
 
 type CallSchemas = { readonly [N in CallName]: { readonly output: z.ZodMiniType<CallOutput<N>> } };
 type EventSchemas = { readonly [N in EventName]: { readonly payload: z.ZodMiniType<EventPayload<N>> } };
@@ -18,14 +18,14 @@ const early: {
 let whole: Contract | undefined;
 let loading: Promise<Contract> | undefined;
 
-/** All of the contract: a chunk of its own, that the first book does not wait for. Read once. */
+/** All of the contract: a deferred chunk of its own. Read once. */
 export function loadContract(): Promise<Contract> {
   loading ??= readContract();
   return loading;
 }
 
 async function readContract(): Promise<Contract> {
-  await afterFirstBook();
+  await afterDeferral();
   whole = await import('#shared/contract.ts');
   return whole;
 }

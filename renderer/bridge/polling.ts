@@ -1,5 +1,5 @@
 import type { CallOfKind } from '#shared/contract.ts';
-import { firstExchangeSeconds, firstOwnSeconds } from './reads/first-reads.ts';
+import { plainExchangeSeconds, plainOwnSeconds } from './reads/plain-reads.ts';
 
 interface ReadPolicy {
   /** time between two reads; null = read once and keep */
@@ -10,7 +10,7 @@ interface ReadPolicy {
 
 /** Answered by Fathom itself, without the exchange: seconds between two reads; null = read once and keep. */
 const ownSeconds = {
-  ...firstOwnSeconds,
+  ...plainOwnSeconds,
   'app.info': null,
   'lock.read': null,
   'keychain.probe': null,
@@ -50,7 +50,7 @@ const ownSeconds = {
  * user's own actions always have room.
  */
 const exchangeSeconds = {
-  ...firstExchangeSeconds,
+  ...plainExchangeSeconds,
   'policy.read': 20,
   'trades.recent': 5,
   'candles.history': 10,

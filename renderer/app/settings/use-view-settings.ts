@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { afterFirstBook } from '#bridge/opening/book-first.ts';
+import { afterDeferral } from '#bridge/reads/deferral.ts';
 import { readViewSettings } from './view-settings.ts';
 import { useUiStore } from '#state/ui-store.ts';
 
@@ -26,11 +26,11 @@ export function useViewSettings(isTakenUp = false): boolean {
   return isReady;
 }
 
-/** Keeping can wait until the book is on the screen; what changes before that is not lost. */
+/** Saves changes, from the end of the deferral. A change before that is saved then. */
 function follow(): () => void {
   const begun = useUiStore.getState();
   const following = { isWanted: true, undo: () => {} };
-  void afterFirstBook()
+  void afterDeferral()
     .then(() => import('./follow-view-settings.ts'))
     .then(({ followViewSettings }) => {
       if (following.isWanted) following.undo = followViewSettings(begun);

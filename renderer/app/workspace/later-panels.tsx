@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
+import { pressEarlyKeys } from '#startup/early-keys.ts';
 import { useFillNews } from '#features/fills/use-fill-news.ts';
 import { useOrphanQuestion } from '#features/stops/use-orphan-question.ts';
 import { usePanelWindows } from '../windows/use-panel-windows.ts';

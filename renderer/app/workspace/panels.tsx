@@ -7,7 +7,7 @@ import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { AmendPlace } from './places/amend-place.tsx';
 import { DockedPanels } from './dock/docked-panels.tsx';
-import { FirstPlace } from './book/first-place.tsx';
+import { FirstPlace } from '#startup/first-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
 import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';

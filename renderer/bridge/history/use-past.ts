@@ -6,7 +6,7 @@ import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import type { Failure } from '#shared/errors.ts';
 import { t } from '#shared/words/t.ts';
 import { toFailure } from '../bridge-error.ts';
-import { afterFirstBook } from '../opening/book-first.ts';
+import { afterDeferral } from '../reads/deferral.ts';
 import { type PastScope, pastKey } from '../query-keys.ts';
 import { gapsOf, loadedMs, mergeRows, type PastHead, type PastRow, reachedMs } from './past-rows.ts';
 
@@ -73,7 +73,7 @@ export function usePast<Row extends PastRow>({ scope, heads, keyOf, readPage }: 
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam }: { readonly pageParam: ArchivedPlace | null }) => {
-      await afterFirstBook();
+      await afterDeferral();
       return readPage(pageParam);
     },
     initialPageParam: first,

@@ -8,11 +8,12 @@ import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '../bridge-error.ts';
 import { call } from '../call.ts';
 import type { FeedScope, ReadFeed } from '../live/read-feed.ts';
-import { afterFirstBook } from '../opening/book-first.ts';
+import { afterDeferral } from '../reads/deferral.ts';
 import type { ReadName } from '../polling.ts';
 import { readKey } from '../query-keys.ts';
 import { PanelScope } from '../reference/panel-scope.ts';
-import { type FirstReadName, firstSecondsOf, reconcileMs, waitAfterFailureMs } from './first-reads.ts';
+import { reconcileMs, waitAfterFailureMs } from './pace.ts';
+import { type PlainReadName, plainSecondsOf } from './plain-reads.ts';
 
 /** One read as a panel draws it: the last good data, how old it is, and what went wrong since. */
 export interface Read<T> {
@@ -47,8 +48,8 @@ export interface ReadOptions<T> {
 /** A check that is overdue comes soon, not at once: the answer to it may be on its way. */
 const shortestWaitMs = 1000;
 
-/** What a window must read to show its first book, where that is not pushed. */
-const beforeBook: ReadonlySet<ReadName> = new Set<ReadName>(['profiles.list', 'book.read']);
+/** The reads that are not deferred: the first view needs them. */
+const notDeferred: ReadonlySet<ReadName> = new Set<ReadName>(['profiles.list', 'book.read']);
 
 /** When each query was last answered by a read: what is pushed between two reads must not put the next read off. */
 const answeredAtMs = new WeakMap<object, number>();
@@ -84,7 +85,7 @@ export function usePacedRead<N extends ReadName>(
   // the same functions as before: with new ones the library notifies every listener of the cache, at each drawing of a
   // panel
   const queryFn = useCallback(async () => {
-    if (!beforeBook.has(name)) await afterFirstBook();
+    if (!notDeferred.has(name)) await afterDeferral();
     const next = await call(name, queryKey[1]);
     const asked = client.getQueryCache().find({ queryKey, exact: true });
     if (asked !== undefined) answeredAtMs.set(asked, Date.now());
@@ -119,13 +120,13 @@ export function usePacedRead<N extends ReadName>(
   };
 }
 
-/** `useRead` for what the first screen reads: without the table of all reads, and without feeds, which none of these has. */
-export function useFirstRead<N extends FirstReadName>(
+/** `useRead` for the reads of `plain-reads.ts`, which no feed pushes: it loads neither the table of all reads nor the feeds. */
+export function usePlainRead<N extends PlainReadName>(
   name: N,
   input: CallInput<N>,
   options: ReadOptions<CallOutput<N>> = {},
 ): Read<CallOutput<N>> {
-  const seconds = firstSecondsOf(name);
+  const seconds = plainSecondsOf(name);
   return usePacedRead({ name, input, policyMs: seconds === null ? null : seconds * 1000, feed: null }, options);
 }
 

@@ -4,7 +4,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import { type FuturesContract, isCompleteContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { type Market, splitPair } from '#shared/domain/market/market.ts';
-import { useFirstRead } from '../reads/use-paced-read.ts';
+import { usePlainRead } from '../reads/use-paced-read.ts';
 import { useInstruments } from './use-reference.ts';
 
 /** What the screen needs of a market to write its prices and sizes. */
@@ -21,7 +21,7 @@ export interface MarketUnits {
 
 /** The contracts that trade and whose terms the exchange states, by symbol. Empty until read, or without a reader. */
 export function useContractList(profileId: string, isWanted = true): ReadonlyMap<string, FuturesContract> {
-  const { data } = useFirstRead('contracts.list', { profileId }, { isEnabled: isWanted });
+  const { data } = usePlainRead('contracts.list', { profileId }, { isEnabled: isWanted });
   return useMemo(() => new Map(data?.filter(isCompleteContract).map(each => [each.symbol, each])), [data]);
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
-import { useFirstRead } from '#bridge/reads/use-paced-read.ts';
+import { usePlainRead } from '#bridge/reads/use-paced-read.ts';
 import { type MarketUnits, useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
 import { drawingThread } from '#lib/drawing/drawing-thread.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -32,7 +32,7 @@ export function BookLadder({ book, shown, own, ghosts, rows, onPoint, onFit }: B
   const { profileId, symbol } = book.key;
   const feed = useBookFeed(book, ghosts);
   const settings = useLadderSettings(book, { shown, own, ghosts, rows });
-  const fee = useFirstRead('accounts.baseFee', { profileId }).data;
+  const fee = usePlainRead('accounts.baseFee', { profileId }).data;
   const pickLevel = useUiStore(state => state.pickLevel);
   // a canvas that was handed to a thread that is lost cannot be had back
   const isLost = useSyncExternalStore(drawingThread.subscribe, drawingThread.isLost);

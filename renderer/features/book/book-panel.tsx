@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { latestBook } from '#bridge/live/books.ts';
-import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { lazyDeferred } from '#bridge/reads/lazy-deferred.ts';
 import { useMarketInfo } from '#bridge/reference/use-market.ts';
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -18,13 +18,12 @@ import type { OwnLevels } from './model/own-levels.ts';
 import { type ShownBook, useBook } from './use-book.ts';
 import { t } from '#shared/words/t.ts';
 
-// the levels come first
-const BookSteps = lazyAfterBook(async () => (await import('./book-steps.tsx')).BookSteps);
+const BookSteps = lazyDeferred(async () => (await import('./book-steps.tsx')).BookSteps);
 // of a book that no feed brings
 const PolledChip = lazy(async () => ({ default: (await import('#ui/panel/age-chip.tsx')).AgeChip }));
 // hardly ever
 const CrossedBook = lazy(async () => ({ default: (await import('./crossed-book.tsx')).CrossedBook }));
-const BookFooter = lazyAfterBook(async () => (await import('./book-footer.tsx')).BookFooter);
+const BookFooter = lazyDeferred(async () => (await import('./book-footer.tsx')).BookFooter);
 
 /** rows a side at most, and how many more are asked for while they are held */
 const mostRows = 60;

@@ -4,8 +4,8 @@ import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { MarketInfo } from '#bridge/reference/use-market.ts';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
-import { dearBookMs } from '#bridge/reads/first-reads.ts';
-import { type Read, useFirstRead } from '#bridge/reads/use-paced-read.ts';
+import { largeBookMs } from '#bridge/reads/pace.ts';
+import { type Read, usePlainRead } from '#bridge/reads/use-paced-read.ts';
 import { useWatch, useWatchFailure } from '#bridge/watch.ts';
 import { type BookOrigin, bookOrigin, describePushed, type PushedBook, shownOrigin } from './model/book-status.ts';
 import { createSequenceGuard } from './model/sequence-guard.ts';
@@ -44,13 +44,13 @@ export function useBook({ profileId, market, step, rows, periodMs }: BookOptions
   const isLate = useLate(key);
   const wanted = bookOrigin({ pushed, watchFailure: watchFailure?.message ?? null, isLate });
   const isDeep = step !== null;
-  const polled = useFirstRead(
+  const polled = usePlainRead(
     'book.read',
     { profileId, venue, symbol, depth: isDeep ? 100 : 20 },
     {
       isEnabled: wanted.kind === 'poll',
       accept: acceptBook,
-      ...(isDeep || venue === 'futures' ? { intervalMs: dearBookMs } : {}),
+      ...(isDeep || venue === 'futures' ? { intervalMs: largeBookMs } : {}),
     },
   );
   const origin = shownOrigin(wanted, {

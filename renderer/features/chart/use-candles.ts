@@ -5,7 +5,7 @@ import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
-import { waitAfterFailureMs } from '#bridge/reads/first-reads.ts';
+import { waitAfterFailureMs } from '#bridge/reads/pace.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';

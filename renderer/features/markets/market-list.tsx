@@ -13,7 +13,7 @@ import {
 import type { Market } from '#shared/domain/market/market.ts';
 import { useTickerDetail, useTickers } from '#bridge/live/tickers.ts';
 import { PanelScope } from '#bridge/reference/panel-scope.ts';
-import { useFirstRead } from '#bridge/reads/use-paced-read.ts';
+import { usePlainRead } from '#bridge/reads/use-paced-read.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -41,7 +41,7 @@ export function MarketList({ profileId, market }: MarketListProps) {
   useWatch(profileId, { kind: 'tickers' });
   const detail = useTickerDetail(profileId);
   const read = useRead('symbols.list', { profileId });
-  const contracts = useFirstRead('contracts.list', { profileId }).data;
+  const contracts = usePlainRead('contracts.list', { profileId }).data;
   const markets = useMemo(() => listMarkets(read.data ?? [], contracts ?? []), [read.data, contracts]);
   const [sort, setSort] = useState<MarketSort | null>(null);
   const [scope, setScope] = useState<MarketScope>('all');

@@ -2,19 +2,16 @@ import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { lazyDeferred } from '#bridge/reads/lazy-deferred.ts';
 import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
 import type { OwnLevels } from '#features/book/model/own-levels.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import type { OwnLevelsOf } from '../own-levels/own-levels-reader.tsx';
-import { useBookHost } from './book-host.ts';
+import { useBookHost } from '#startup/book-host.ts';
 import { t } from '#shared/words/t.ts';
 
-// the book comes first
-const OwnLevelsReader = lazyAfterBook(
-  async () => (await import('../own-levels/own-levels-reader.tsx')).OwnLevelsReader,
-);
+const OwnLevelsReader = lazyDeferred(async () => (await import('../own-levels/own-levels-reader.tsx')).OwnLevelsReader);
 
 const noLevels: OwnLevels = new Map();
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
-import { useFirstRead } from '#bridge/reads/use-paced-read.ts';
+import { usePlainRead } from '#bridge/reads/use-paced-read.ts';
 import { chooseMarket } from '#features/markets/choose-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 
@@ -13,7 +13,7 @@ export function useShownMarket(profileId: string): Market {
 
 /** The wanted market, or one that this exchange has. */
 export function useOfferedMarket(profileId: string, venue: Market['venue'], symbol: string): Market {
-  const pairs = useFirstRead('symbols.list', { profileId }).data;
-  const contracts = useFirstRead('contracts.list', { profileId }, { isEnabled: venue === 'futures' }).data;
+  const pairs = usePlainRead('symbols.list', { profileId }).data;
+  const contracts = usePlainRead('contracts.list', { profileId }, { isEnabled: venue === 'futures' }).data;
   return useMemo(() => chooseMarket({ pairs, contracts }, { venue, symbol }), [pairs, contracts, venue, symbol]);
 }

@@ -22,7 +22,7 @@ import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useTimeView } from '#app/settings/use-time-view.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
-import { placeBook } from '../book/book-host.ts';
+import { placeBook } from '#startup/book-host.ts';
 import { isMarketPanel, type ListPanel } from '../layout/market-panels.ts';
 import { type PanelName, panelTexts } from '../layout/panel-names.ts';
 import { CancelStops } from '../places/cancel-stops.tsx';

@@ -7,7 +7,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { shownLists } from '#bridge/account/account-lists.ts';
-import { releaseDeferredReads } from '#bridge/opening/book-first.ts';
+import { endDeferral } from '#bridge/reads/deferral.ts';
 import { isReadName, readPolicyOf } from '#bridge/polling.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
@@ -56,7 +56,7 @@ const cases = shown.flatMap(name =>
 it.each(cases)(
   'the forecast reads of the panel $name on $venue equal its requests',
   async ({ name, venue, market }) => {
-    releaseDeferredReads();
+    endDeferral();
     const desk = installFakeDesk({
       'contracts.list': always([buildFuturesContract()]),
       'contracts.read': always(buildFuturesContract()),

@@ -48,7 +48,7 @@ function pickByKey(event: KeyboardEvent, { mirrored, picked, onPick }: Omit<Ladd
 /** Space belongs to whatever is pressed or chosen with it. */
 const taken = 'input, select, textarea, button, dialog, [role="tab"], [role="listbox"], tr[data-row-key]';
 
-/** Hears the key of the middle from anywhere, which nothing needs for the first book; answers how to stop. */
+/** Hears the key of the middle from anywhere, which the first view does not need; answers how to stop. */
 export function hearCentreKey(onCentre: () => void): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.repeat || !isShortcut(event, 'centreBook')) return;

@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookKey } from '#bridge/live/books.ts';
-import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { lazyDeferred } from '#bridge/reads/lazy-deferred.ts';
 import type { PickedLevel } from '#state/ui-store.ts';
 import type { OpenSurface } from '../canvas/ladder-surface.ts';
 import { LadderMirror } from './ladder-mirror.tsx';
@@ -14,9 +14,9 @@ import { type LadderFeed, useLadderView } from './use-ladder-view.ts';
 const SweepTip = lazy(async () => ({ default: (await import('./sweep-tip.tsx')).SweepTip }));
 
 // keys have no effect before there is a book
-const LadderKeys = lazyAfterBook(async () => (await import('./ladder-keys.tsx')).LadderKeys);
+const LadderKeys = lazyDeferred(async () => (await import('./ladder-keys.tsx')).LadderKeys);
 
-const LadderDrag = lazyAfterBook(async () => (await import('../drag/ladder-drag.tsx')).LadderDrag);
+const LadderDrag = lazyDeferred(async () => (await import('../drag/ladder-drag.tsx')).LadderDrag);
 
 type Picked = Pick<PickedLevel, 'side' | 'price' | 'isSize'>;
 

@@ -4,7 +4,7 @@ import type { ReadCosts } from '#shared/domain/link.ts';
 import type { Watch } from '#shared/domain/view/watch.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type ReadName, readPolicyOf } from '#bridge/polling.ts';
-import { dearBookMs } from '#bridge/reads/first-reads.ts';
+import { largeBookMs } from '#bridge/reads/pace.ts';
 import type { Planned } from '../model/panel-costs.ts';
 
 /** What a panel may watch beside lists of the account: each is a feed, or several. */
@@ -117,7 +117,7 @@ interface PlanningOptions {
 
 /** A book of futures comes whole, and is asked for half as often. */
 function intervalOf(name: ReadName, venue: Venue): number | null {
-  return name === 'book.read' && venue === 'futures' ? dearBookMs : readPolicyOf(name).intervalMs;
+  return name === 'book.read' && venue === 'futures' ? largeBookMs : readPolicyOf(name).intervalMs;
 }
 
 /** What a panel would ask for, as often as it is asked for while no feed pushes it: rows may ask for more. */

@@ -7,9 +7,9 @@ import type { PanelRead } from '../panel-read.ts';
 import { panelState } from '../panel-state.ts';
 import { useFreshness } from '../use-freshness.ts';
 
-// nothing has failed when the first book is drawn
+// nothing has failed in the first view
 const ErrorState = lazy(async () => ({ default: (await import('../panel-failure.tsx')).ErrorState }));
-// the first book is whole or not there
+// the first view has no partial data
 const PartialMark = lazy(async () => ({ default: (await import('../partial-mark.tsx')).PartialMark }));
 const ErrorStrip = lazy(async () => ({ default: (await import('../panel-failure.tsx')).ErrorStrip }));
 

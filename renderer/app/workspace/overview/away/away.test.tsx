@@ -13,7 +13,7 @@ import { buildArchivedPage, buildListCoverage } from '#shared/testing/archive/bu
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { releaseDeferredReads } from '#bridge/opening/book-first.ts';
+import { endDeferral } from '#bridge/reads/deferral.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
@@ -24,7 +24,7 @@ const nowMs = Date.now();
 const ago = (hours: number) => nowMs - hours * hourMs;
 const profile = buildProfile({ id: 'p', secretHome: 'keychain' });
 
-beforeEach(releaseDeferredReads);
+beforeEach(endDeferral);
 afterEach(cleanup);
 
 interface Given {

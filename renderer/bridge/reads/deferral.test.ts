@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { afterFirstBook, releaseDeferredReads, putBookFirst } from './book-first.ts';
+import { afterDeferral, endDeferral, startDeferral } from './deferral.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  releaseDeferredReads();
+  endDeferral();
   vi.useRealTimers();
 });
 
 function wait() {
   const waiter = { isDone: false };
-  void afterFirstBook().then(() => (waiter.isDone = true));
+  void afterDeferral().then(() => (waiter.isDone = true));
   return waiter;
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('other parts start at once when the book is not first', async () => {
+it('deferral that did not start delays nothing', async () => {
   const waiter = wait();
   await pass(0);
   expect(waiter.isDone).toBe(true);
 });
 
-it('the others wait until they are released, and then never again', async () => {
-  putBookFirst();
+it('deferral delays its callers until it ends, and later ones no more', async () => {
+  startDeferral();
   const waiter = wait();
   await pass(100);
   expect(waiter.isDone).toBe(false);
-  releaseDeferredReads();
+  endDeferral();
   await pass(0);
   expect(waiter.isDone).toBe(true);
   const later = wait();
@@ -33,9 +33,9 @@ it('the others wait until they are released, and then never again', async () => 
   expect(later.isDone).toBe(true);
 });
 
-it('a book that never arrives delays them for a second after the first answer of main', async () => {
+it('deferral ends one second after the first response of main', async () => {
   const answer = Promise.withResolvers<void>();
-  putBookFirst(answer.promise);
+  startDeferral(answer.promise);
   const waiter = wait();
   await pass(2000);
   answer.resolve();
@@ -45,8 +45,8 @@ it('a book that never arrives delays them for a second after the first answer of
   expect(waiter.isDone).toBe(true);
 });
 
-it('a main process without an answer does not delay them forever', async () => {
-  putBookFirst(new Promise(() => undefined));
+it('deferral ends after five seconds without a response of main', async () => {
+  startDeferral(new Promise(() => undefined));
   const waiter = wait();
   await pass(5000);
   expect(waiter.isDone).toBe(true);

@@ -1,10 +1,10 @@
 import { useUiStore } from '#state/ui-store.ts';
 import { placeBook } from './book-host.ts';
 
-/** The place of the book until the panels are loaded: that of the last session, else that of Trading. */
+/** The place of the book until the panels are loaded: that of the last session, else that of the Trading workspace. */
 export function FirstPlace() {
   const place = useUiStore(state => state.bookPlace);
-  // the workspace that was looked at last has no book
+  // the last workspace has no book
   if (place?.width === 0) return null;
   const style =
     place === null

@@ -1,13 +1,12 @@
 import { create } from 'zustand';
 
 /**
- * The box in which the book is drawn. It is on the screen before the panels, and moves to its place among them when
- * they load, so that it is drawn once and loses no level: React draws into the box, and the present place takes the
- * box.
+ * The element in which the book is drawn. It is on the screen before the panels and moves to its place among them when
+ * they load, so the book is drawn once and loses no level. React draws into the element; its place adopts it.
  */
 interface BookHost {
   readonly element: HTMLElement;
-  /** false: it has no place on the screen, and nothing is drawn or watched for it */
+  /** false: it has no place on the screen, and the book is neither drawn nor watched */
   readonly isPlaced: boolean;
 }
 
@@ -17,12 +16,12 @@ export const useBookHost = create<BookHost>()(() => {
   return { element, isPlaced: true };
 });
 
-/** A ref for the element in which the book is shown from now on, until another takes it. */
+/** A ref of the place in which the book is shown from now on, until another place adopts it. */
 export function placeBook(place: HTMLElement | null): (() => void) | undefined {
   if (place === null) return undefined;
   const { element } = useBookHost.getState();
   place.append(element);
   useBookHost.setState({ isPlaced: true });
-  // not at once: another place may take it in the same moment
+  // later: another place may adopt it in the same moment
   return () => setTimeout(() => useBookHost.setState({ isPlaced: element.isConnected }));
 }

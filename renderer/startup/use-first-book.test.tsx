@@ -6,7 +6,7 @@ import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { subscribeBook } from '#bridge/live/books.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { useBookFirst } from './use-book-first.ts';
+import { useFirstBook } from './use-first-book.ts';
 
 let desk: FakeDesk;
 beforeEach(() => {
@@ -20,10 +20,10 @@ afterEach(() => {
 });
 
 const book = buildLiveBook();
-const open = () => renderHook(symbol => useBookFirst('p', spotMarket(symbol)), { initialProps: 'BTC-USDT' });
+const open = () => renderHook(symbol => useFirstBook('p', spotMarket(symbol)), { initialProps: 'BTC-USDT' });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('book first: the others wait until the book is painted, and never again', () => {
+it('first book ends the deferral when it is painted, once', () => {
   const { result, rerender } = open();
   act(() => desk.push('book.changed', wholeMessage(book)));
   expect(result.current).toBe(false);
@@ -33,7 +33,7 @@ it('book first: the others wait until the book is painted, and never again', () 
   expect(result.current).toBe(true);
 });
 
-it('book first: an empty or another book does not end the wait', () => {
+it('first book of another market, or without levels, does not end the deferral', () => {
   const { result } = open();
   act(() => desk.push('book.changed', wholeMessage({ ...book, state: 'syncing', bids: [], asks: [] })));
   act(() => desk.push('book.changed', wholeMessage({ ...book, symbol: 'ETH-USDT' })));
@@ -41,13 +41,13 @@ it('book first: an empty or another book does not end the wait', () => {
   expect(result.current).toBe(false);
 });
 
-it('book first: the wait has a time limit', () => {
+it('first book that does not arrive ends the deferral after 300 ms', () => {
   const { result } = open();
   pass(400);
   expect(result.current).toBe(true);
 });
 
-it('book first: a book from before the window counts, also a grouped one', () => {
+it('first book may arrive before the window is drawn, also grouped', () => {
   useUiStore.setState({ bookSteps: { 'BTC-USDT': '10' } });
   const grouped = { ...book, step: '10' as const };
   const undo = subscribeBook({ profileId: 'p', venue: 'spot', symbol: 'BTC-USDT', step: '10' }, () => undefined);

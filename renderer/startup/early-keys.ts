@@ -1,9 +1,9 @@
-/** Whether a key opens something which comes after the book. */
+/** Whether a key opens a part that loads after the book. */
 let isOpener: (event: KeyboardEvent) => boolean = () => false;
 
-/** What was pressed for panels that are on their way; null: they are there and hear for themselves. */
+/** The keys for parts that are still loading; null: the parts are loaded and receive the keys themselves. */
 let kept: string[] | null = null;
-let isThere = false;
+let isLoaded = false;
 
 function keep(event: KeyboardEvent): void {
   const { key, target } = event;
@@ -17,10 +17,13 @@ function keep(event: KeyboardEvent): void {
   kept.push(key);
 }
 
-/** Keeps the keys of panels that are on their way, and none once they are there; answers how to stop. `isOpening`: a key that opens one of them. */
+/**
+ * Keeps the keys for parts that are still loading, and none once they are loaded. `isOpening`: whether a key opens such a
+ * part. Returns how to stop.
+ */
 export function keepEarlyKeys(isOpening: (event: KeyboardEvent) => boolean): () => void {
   isOpener = isOpening;
-  if (!isThere) kept = [];
+  if (!isLoaded) kept = [];
   document.addEventListener('keydown', keep, { capture: true });
   return () => {
     kept = null;
@@ -28,14 +31,14 @@ export function keepEarlyKeys(isOpening: (event: KeyboardEvent) => boolean): () 
   };
 }
 
-/** The panels are there: what was pressed for them is pressed now, in the order in which it was. Answers how they go. */
+/** The parts are loaded: presses the kept keys in their order. Returns what to call when the parts are removed. */
 export function pressEarlyKeys(): () => void {
   const keys = kept ?? [];
   kept = null;
-  isThere = true;
+  isLoaded = true;
   for (const key of keys)
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   return () => {
-    isThere = false;
+    isLoaded = false;
   };
 }

@@ -5,15 +5,16 @@ import { fail, succeed } from '#shared/errors.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { latestBook } from '#bridge/live/books.ts';
-import { isBookFirst, releaseDeferredReads, putBookFirst } from '#bridge/opening/book-first.ts';
+import { endDeferral, isDeferring, startDeferral } from '#bridge/reads/deferral.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
-import { useBookHost } from './workspace/book/book-host.ts';
+import { useBookHost } from './book-host.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { App } from './app.tsx';
+import { App } from '#app/app.tsx';
 import { prepareWindow } from './prepare-window.ts';
-import { Providers } from './providers.tsx';
+import { Providers } from '#app/providers.tsx';
+import { readViewSettings } from '#app/settings/view-settings.ts';
 
 const profile = buildProfile();
 const profiles = { profiles: [profile], activeId: profile.id };
@@ -28,10 +29,10 @@ const key = { profileId: profile.id, venue: 'spot', symbol: 'ETH-USDT', step: '1
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 640, 360));
-  putBookFirst();
+  startDeferral();
 });
 afterEach(() => {
-  releaseDeferredReads();
+  endDeferral();
   cleanup();
   vi.restoreAllMocks();
   useUiStore.setState(useUiStore.getInitialState());
@@ -47,7 +48,7 @@ it('prepare window requests the last viewed book, and draws the window with it f
   const client = createQueryClient();
   // its patience is real time, and a busy machine may need longer for the first answer
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const prepared = await prepareWindow(client);
+  const prepared = await prepareWindow(client, readViewSettings);
   vi.useRealTimers();
   expect(desk.calls.map(({ name }) => name)).toEqual(['profiles.list', 'viewSettings.read', 'watch.set']);
   expect(desk.calls.at(-1)?.input).toMatchObject({
@@ -74,13 +75,13 @@ it('prepare window drops the early book when its panel has taken over', async ()
     'viewSettings.read': always(settings),
     'watch.set': always({}),
   });
-  await prepareWindow(createQueryClient());
+  await prepareWindow(createQueryClient(), readViewSettings);
   desk.push(
     'book.changed',
     wholeMessage({ ...buildLiveBook(), profileId: profile.id, symbol: 'ETH-USDT', step: '10' }),
   );
   expect(latestBook(key)).toBeDefined();
-  releaseDeferredReads();
+  endDeferral();
   await vi.waitFor(() => expect(latestBook(key)).toBeUndefined(), { timeout: 20_000 });
 });
 
@@ -92,7 +93,7 @@ async function prepareBeforeAnswers() {
     await late.promise;
     return succeed(profiles);
   });
-  expect(await prepareWindow(createQueryClient())).toEqual({ hasViewSettings: false });
+  expect(await prepareWindow(createQueryClient(), readViewSettings)).toEqual({ hasViewSettings: false });
   return { desk, answer: late.resolve };
 }
 
@@ -103,10 +104,10 @@ it('prepare window waits for no book when the last workspace has none', async ()
     'viewSettings.read': always({ ...settings, bookPlace }),
     'watch.set': always({}),
   });
-  await prepareWindow(createQueryClient());
+  await prepareWindow(createQueryClient(), readViewSettings);
   expect(desk.calls.map(({ name }) => name)).toEqual(['profiles.list', 'viewSettings.read']);
   expect(useBookHost.getState().isPlaced).toBe(false);
-  expect(isBookFirst()).toBe(false);
+  expect(isDeferring()).toBe(false);
 });
 
 it('prepare window requests the book as soon as late answers arrive', async () => {
@@ -124,7 +125,7 @@ it('prepare window requests the book as soon as late answers arrive', async () =
 
 it('prepare window leaves the book to its panel when the wait ended before the answers', async () => {
   const { desk, answer } = await prepareBeforeAnswers();
-  releaseDeferredReads();
+  endDeferral();
   answer();
   await vi.waitFor(() => expect(useUiStore.getState().symbol).toBe('ETH-USDT'), { timeout: 20_000 });
   expect(JSON.stringify(desk.calls)).not.toContain('"book"');
@@ -133,8 +134,8 @@ it('prepare window leaves the book to its panel when the wait ended before the a
 it('prepare window leaves failed and slow steps to the window', async () => {
   const desk = installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
   desk.answer('viewSettings.read', () => succeed(settings));
-  expect(await prepareWindow(createQueryClient())).toEqual({ hasViewSettings: false });
+  expect(await prepareWindow(createQueryClient(), readViewSettings)).toEqual({ hasViewSettings: false });
   desk.answer('profiles.list', () => new Promise(() => undefined));
-  expect(await prepareWindow(createQueryClient())).toEqual({ hasViewSettings: false });
+  expect(await prepareWindow(createQueryClient(), readViewSettings)).toEqual({ hasViewSettings: false });
   expect(useUiStore.getState().symbol).not.toBe('ETH-USDT');
 });
