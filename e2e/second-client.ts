@@ -78,15 +78,24 @@ interface Control {
   readonly token: string;
 }
 
-/** Makes the practice exchange fail in a certain way. */
-export async function setFault(control: Control | undefined, fault: Readonly<Record<string, unknown>>): Promise<void> {
+async function command(control: Control | undefined, path: string, body: unknown): Promise<void> {
   if (control === undefined) throw new Error('this exchange has no control endpoint');
-  const response = await fetch(`${control.url}/faults`, {
+  const response = await fetch(`${control.url}${path}`, {
     method: 'POST',
-    body: JSON.stringify(fault),
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${control.token}` },
   });
-  if (!response.ok) throw new Error(`the fault was refused: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`);
+}
+
+/** Makes the practice exchange fail in a certain way. */
+export async function setFault(control: Control | undefined, fault: Readonly<Record<string, unknown>>): Promise<void> {
+  await command(control, '/faults', fault);
+}
+
+/** Moves the time of the practice exchange forward. */
+export async function advanceTime(control: Control | undefined, advanceMs: number): Promise<void> {
+  await command(control, '/clock', { advanceMs });
 }
 
 interface SubUsers {

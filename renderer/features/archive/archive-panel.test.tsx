@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ArchiveStatus, StreamStatus } from '#shared/domain/archive/archive.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -64,6 +64,20 @@ it('archive panel shows the coverage of each stream as a strip and as a share', 
   expect((await screen.findByText(/· last backup 2 d ago$/)).title).toContain('by the command');
 });
 
+it('archive panel ends its time axis at the time of the exchange while the clock of the computer is behind', async () => {
+  const aheadMs = 5 * dayMs;
+  const desk = show({
+    streams: [
+      { ...stream, lost: [{ fromMs: now + dayMs, toMs: now + 3 * dayMs }], closesAtMs: now + aheadMs + 5_400_000 },
+    ],
+  });
+  const row = await screen.findByRole('row', { name: /Account ledger/ });
+  const clock = { offsetMs: aheadMs, measuredAtMs: now, uncertaintyMs: 2 };
+  act(() => desk.push('link.changed', { profileId: 'p', hosts: [], pools: [], clock }));
+  expect(await within(row).findByRole('img', { name: 'sealed 6 d, lost 2 d, not read 7 d' })).toBeTruthy();
+  expect(within(row).getByText('1 h')).toBeTruthy();
+});
+
 it('archive panel makes main ask for the password of its database, and says what is not recorded until then', async () => {
   const desk = show({ obstacle: 'database-password', detail: 'db.example:5432/desk', state: 'stopped' });
   desk.answer('archive.connect', () => succeed({}));
@@ -89,9 +103,9 @@ it('archive panel lists gaps and lost time, the newest first', async () => {
     ],
   });
   const issues = within(await screen.findByRole('region', { name: 'Data issues' })).getAllByRole('listitem');
-  expect(issues.map(({ textContent }) => textContent?.replace(/ from .*/u, ''))).toEqual([
-    'Account ledger: coverage gap',
-    'Account ledger: lost',
+  expect(issues.map(({ textContent }) => textContent?.replace(/ from .* \(/u, ' ('))).toEqual([
+    'Account ledger: coverage gap (1 d)',
+    'Account ledger: lost (1 d)',
   ]);
 });
 

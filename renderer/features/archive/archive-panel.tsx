@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ArchiveStatus, Interval } from '#shared/domain/archive/archive.ts';
 import { fromNumber } from '#shared/decimal.ts';
+import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
@@ -35,6 +36,12 @@ const spanTitles: Readonly<Record<Span, string>> = {
 /** The time axis moves by whole minutes, so that the strips are not drawn again with every second. */
 const axisStepMs = 60_000;
 
+/** Now by the clock of the exchange, which all times of the archive are by: the clock of this computer may be wrong. */
+function useExchangeMinute(profileId: string): number {
+  const aheadMs = useClockOffsetMs(profileId);
+  return useNow(axisStepMs) + Math.round(aheadMs / axisStepMs) * axisStepMs;
+}
+
 function rowsOf({ streams }: ArchiveStatus, axis: Interval, nowMs: number): readonly ArchiveRow[] {
   return streams.map(stream => ({
     ...stream,
@@ -52,7 +59,7 @@ function emptyText({ state }: ArchiveStatus): string {
 export function ArchivePanel({ profileId }: { readonly profileId: string }) {
   const read = useRead('archive.status', { profileId });
   const [span, setSpan] = useState<Span>('month');
-  const nowMs = useNow(axisStepMs);
+  const nowMs = useExchangeMinute(profileId);
   const axis = useMemo(() => ({ fromMs: nowMs - spans[span], toMs: nowMs }), [nowMs, span]);
   const columns = useMemo(() => archiveColumns(axis), [axis]);
   const { data } = read;

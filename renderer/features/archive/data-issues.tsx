@@ -1,6 +1,7 @@
 import type { StreamStatus } from '#shared/domain/archive/archive.ts';
 import { fromNumber } from '#shared/decimal.ts';
 import { visibleText } from '#shared/visible-text.ts';
+import { formatAge } from '#lib/age.ts';
 import { streamTitles } from '#lib/archive/stream-titles.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
@@ -23,7 +24,8 @@ function issueText(issue: DataIssue, nowMs: number): string {
   if (kind === 'unproven') {
     return t`${title}, ${formatMoment(fromMs, nowMs)} to ${formatMoment(toMs, nowMs)}: ${unprovenText(issue)}`;
   }
-  return t`${title}: ${partLabels[kind]} from ${formatMoment(fromMs, nowMs)} to ${formatMoment(toMs, nowMs)}`;
+  const [from, to, length] = [formatMoment(fromMs, nowMs), formatMoment(toMs, nowMs), formatAge(toMs - fromMs)];
+  return t`${title}: ${partLabels[kind]} from ${from} to ${to} (${length})`;
 }
 
 /** So many issues of a stream are shown without opening its line. */
