@@ -44,7 +44,7 @@ function follow(record: FuturesPosition) {
     markValue: record.markValue,
     positionMargin: record.leverageMargin,
   };
-  positions.takeList([row], { askedAtMs: 0, unreadable: [] });
+  positions.takeList([row], { requestedAtMs: 0, unreadable: [] });
   return {
     mark({ markPrice, markValue }: FuturesPosition) {
       positions.take({ kind: 'sparse', symbol, patch: { markPrice, markValue }, asOfMs: null });

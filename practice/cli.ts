@@ -6,7 +6,7 @@ import { createWorld } from './world/world.ts';
 const exitCodes = { failed: 1, wrongCommandLine: 2 } as const;
 
 /** Resolves when the process is asked to end: by a signal, or by the end of its parent. */
-function untilToldToStop({ isWithParent }: ExchangeOptions): Promise<void> {
+function untilStopped({ isWithParent }: ExchangeOptions): Promise<void> {
   return new Promise(resolve => {
     const stop = (): void => resolve();
     process.once('SIGTERM', stop);
@@ -36,7 +36,7 @@ function writeLog(entry: LogEntry): void {
 }
 
 async function run(options: ExchangeOptions): Promise<void> {
-  const stopped = untilToldToStop(options);
+  const stopped = untilStopped(options);
   try {
     const { seed, dialect, spotPort, futuresPort, feed, faults, isQuiet } = options;
     const log = isQuiet ? {} : { log: writeLog };

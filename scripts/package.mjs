@@ -12,7 +12,7 @@ import { faultsOfElectron, nativePartsAbsent, packPlaceholder, runTool, targets 
 import { packDebian, packTarball } from './package/linux.mjs';
 import { missingParts, shippedParts } from './package/parts.mjs';
 import { faultsOf, stagePackage, version, wrongFiles } from './package/stage.mjs';
-import { fetchAskedElectron } from './run/browsers.mjs';
+import { fetchRequestedElectron } from './run/browsers.mjs';
 import { hasCommand } from './setup/debian.mjs';
 import { asRecord, parseRecord } from './setup/json.mjs';
 import { buildStale, setUp } from './setup/setup.mjs';
@@ -36,7 +36,7 @@ function prove(what, faults) {
 const ownTarget = platform === 'darwin' ? 'mac' : isWindows ? 'win' : 'linux';
 
 function packElectron() {
-  if (fetchAskedElectron(log)) {
+  if (fetchRequestedElectron(log)) {
     runTool(root, ['electron-builder', ...process.argv.slice(2)]);
     prove('the Electron shell', faultsOfElectron({ project: root, out, target: ownTarget }));
     return;

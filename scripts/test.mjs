@@ -1,6 +1,6 @@
 /** `npm test`: sets up what is missing, then format, lint, compile, import rules, dead code, unit, contract and e2e tests. */
 import { hasCommand, installDebianPackages, isDebianRoot } from './setup/debian.mjs';
-import { fetchAskedElectron, findSystemBrowser, isElectronRequired } from './run/browsers.mjs';
+import { fetchRequestedElectron, findSystemBrowser, isElectronRequired } from './run/browsers.mjs';
 import { buildStale, setUp } from './setup/setup.mjs';
 import { fastStep, runSteps, unitStep, windowStep } from './steps.mjs';
 
@@ -40,7 +40,7 @@ function prepareSystem() {
 
 /** Where both shells must keep the contract, an Electron that cannot be had ends everything at once. */
 function prepareElectron() {
-  if (isElectronRequired()) fetchAskedElectron(console.log);
+  if (isElectronRequired()) fetchRequestedElectron(console.log);
 }
 
 await setUp({ log: console.log });

@@ -17,9 +17,9 @@ import { lagMs } from './lists/lag.ts';
 import { createListPublisher, createTopics, statusOf, type TopicState } from './list-status.ts';
 
 /** How an answer was asked for. */
-export interface ListAsked {
+export interface ListReadContext {
   /** monotonic clock, ms */
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   /** rows that the answer lacks because they could not be read: they have not vanished */
   readonly unreadable: readonly OddRow[];
 }
@@ -52,7 +52,7 @@ export interface AccountList<T> extends ListRows<T> {
    * Not null while something may have been missed that a read can still show; then why the last one failed, if
    * it did. A key without the right to read it will never know more.
    */
-  readonly awaited: () => { readonly error: Failure | null } | null;
+  readonly pendingRead: () => { readonly error: Failure | null } | null;
   readonly topic: (name: string, status: TopicState) => void;
   /** A frame about one of its rows could not be read: it is partial until an answer is newer than the frame. */
   readonly badFrame: (row: OddRow) => void;
@@ -62,7 +62,7 @@ export interface AccountList<T> extends ListRows<T> {
   readonly refresh: () => void;
   readonly acted: () => void;
   readonly recovered: (waitMs: number) => void;
-  readonly heard: () => void;
+  readonly received: () => void;
   readonly stop: () => void;
 }
 
@@ -75,7 +75,7 @@ export interface AccountListOptions<T extends object, A> {
   /** what its rows are called where one cannot be read */
   readonly kind: RowKind;
   readonly ask: (options: CallOptions & { readonly signal: AbortSignal }) => Promise<Result<A>>;
-  readonly answered: (answer: A, asked: ListAsked) => boolean;
+  readonly answered: (answer: A, asked: ListReadContext) => boolean;
   readonly gaveUp?: () => void;
   /** what an answer lacks; nothing when it is not given */
   readonly missing?: (answer: A) => readonly MissingPart[];
@@ -189,7 +189,7 @@ function createWriters<T>() {
 /** A frame that could not be read, and when it came by the monotonic clock. */
 interface OddFrame {
   readonly row: OddRow;
-  readonly heardAtMs: number;
+  readonly reportedAtMs: number;
 }
 
 /** More unreadable frames than these are counted as these. */
@@ -211,16 +211,16 @@ function createAnswers<T extends object, A>(options: AccountListOptions<T, A>, r
       return { missing: [...unreadablePart(options.kind, rows.all()), ...missing], coverage };
     },
     badFrame: (row: OddRow): void => {
-      frames = [...frames, { row, heardAtMs: options.clock.monotonicMs() }].slice(-mostFrames);
+      frames = [...frames, { row, reportedAtMs: options.clock.monotonicMs() }].slice(-mostFrames);
       readAgain();
     },
-    answered: ({ answer, unreadable }: Read<A>, askedAtMs: number): boolean => {
-      frames = frames.filter(({ heardAtMs }) => heardAtMs > askedAtMs - lagMs);
+    answered: ({ answer, unreadable }: Read<A>, requestedAtMs: number): boolean => {
+      frames = frames.filter(({ reportedAtMs }) => reportedAtMs > requestedAtMs - lagMs);
       ofAnswer = unreadable;
       coverage = options.coverage?.(answer);
       missing = options.missing?.(answer) ?? [];
       if (frames.length > 0) readAgain();
-      return options.answered(answer, { askedAtMs, unreadable });
+      return options.answered(answer, { requestedAtMs, unreadable });
     },
   };
 }
@@ -266,7 +266,7 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
       return { refresh: () => startOver(to), close };
     },
     hold: watches.hold,
-    awaited() {
+    pendingRead() {
       const { hasGap, error } = reader.status();
       return !hasGap || (error !== null && final.has(error.kind)) ? null : { error };
     },
@@ -277,8 +277,8 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     },
     badFrame: answers.badFrame,
     ...commandsOf(reader),
-    heard() {
-      reader.heard();
+    received() {
+      reader.received();
       status.statusChanged();
     },
     stop() {

@@ -46,10 +46,10 @@ describe('the streamed account', () => {
       await clock.pass(20);
     }
     expect(new Set(publishedUpserts())).toEqual(new Set(['spot.orders 1']));
-    const heardAtMs = clock.nowMs() - 20;
+    const reportedAtMs = clock.nowMs() - 20;
     await clock.pass(2_500);
     expect(publishedUpserts().filter(line => line.startsWith('margin.orders'))).toEqual(['margin.orders 0']);
-    expect(page.status('margin.orders')).toMatchObject({ feed: 'live', asOfMs: heardAtMs });
+    expect(page.status('margin.orders')).toMatchObject({ feed: 'live', asOfMs: reportedAtMs });
   });
 
   it('states why a list is not live, what failed, and what a read costs', async () => {

@@ -60,7 +60,7 @@ export interface Account {
   /** The machine slept: all of it may be old. */
   readonly missed: () => void;
   /** what an action rests on and has not been read since something may have been missed */
-  readonly awaited: () => readonly AwaitedList[];
+  readonly pendingLists: () => readonly PendingList[];
   /** Has all of that read for as long as the answer is not called, whatever the window shows. */
   readonly hold: () => () => void;
   readonly close: () => void;
@@ -69,7 +69,7 @@ export interface Account {
 interface ShownList {
   readonly all: () => ReadonlyMap<string, unknown>;
   readonly hold: () => () => void;
-  readonly awaited: () => { readonly error: Failure | null } | null;
+  readonly pendingRead: () => { readonly error: Failure | null } | null;
   readonly watch: (pace: ListPace, to: ListWatchers) => ListWatch;
   readonly refresh: () => void;
   readonly acted: () => void;
@@ -77,7 +77,7 @@ interface ShownList {
 }
 
 /** A list that is being read, and why that failed so far, if it did. */
-export interface AwaitedList {
+export interface PendingList {
   readonly title: string;
   readonly error: Failure | null;
 }
@@ -180,10 +180,10 @@ function byName({ spot: spotLists, futures: futuresLists, money, margin, marginT
   };
 }
 
-function awaitedOf(lists: Lists): readonly AwaitedList[] {
+function pendingListsOf(lists: Lists): readonly PendingList[] {
   return restedOn.flatMap(([name, title]) => {
-    const awaited = lists[name].awaited();
-    return awaited === null ? [] : [{ title, ...awaited }];
+    const pending = lists[name].pendingRead();
+    return pending === null ? [] : [{ title, ...pending }];
   });
 }
 
@@ -277,7 +277,7 @@ export function createAccount(options: AccountOptions): Account {
     missed() {
       for (const venue of bothVenues) missed(venue);
     },
-    awaited: () => (isAboutToRead ? [{ title: 'everything', error: null }] : awaitedOf(lists)),
+    pendingLists: () => (isAboutToRead ? [{ title: 'everything', error: null }] : pendingListsOf(lists)),
     hold: () => holdAll(lists),
     close() {
       undoRecovery();

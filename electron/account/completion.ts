@@ -20,7 +20,7 @@ export interface CompletionOptions<T> {
 
 interface Job {
   tries: number;
-  askedAtMs: number;
+  requestedAtMs: number;
   isAsking: boolean;
   /** wanted again while it was being asked */
   isDirty: boolean;
@@ -80,7 +80,7 @@ async function ask<T>(state: CompletionState<T>, key: string, job: Job): Promise
   const { options, stopping } = state;
   job.isAsking = true;
   job.isDirty = false;
-  job.askedAtMs = options.clock.monotonicMs();
+  job.requestedAtMs = options.clock.monotonicMs();
   state.asking += 1;
   const answer = await options.ask(key, stopping.signal);
   state.asking -= 1;
@@ -125,12 +125,12 @@ export function createCompletion<T>(options: CompletionOptions<T>): Completion {
   return {
     want(key) {
       const known = state.jobs.get(key);
-      const job = known ?? { tries: 0, askedAtMs: -Infinity, isAsking: false, isDirty: false, undo: null };
+      const job = known ?? { tries: 0, requestedAtMs: -Infinity, isAsking: false, isDirty: false, undo: null };
       if (known === undefined) state.jobs.set(key, job);
       prune(state);
       if (job.isAsking) job.isDirty = true;
       else if (job.undo === null && !state.queue.includes(key))
-        plan(state, key, job.askedAtMs + options.gapMs - options.clock.monotonicMs());
+        plan(state, key, job.requestedAtMs + options.gapMs - options.clock.monotonicMs());
     },
     stop() {
       state.stopping.abort();

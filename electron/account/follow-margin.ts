@@ -30,7 +30,7 @@ function createMarginFillList(
     keyOf: rowKeys['margin.fills'],
     kind: 'fill',
     ask: asked => {
-      const pairs = [...fills.awaited(), ...pairsInUse()];
+      const pairs = [...fills.pendingSymbols(), ...pairsInUse()];
       return readMarginFills(client, { nowMs: clock.nowMs(), pairs }, asked);
     },
     answered: ({ items }) => {
@@ -162,7 +162,7 @@ export function followMargin(options: PartOptions): MarginLists {
     {
       message(update) {
         accounts.take(update);
-        list.heard();
+        list.received();
       },
       reset: () => missed('spot'),
       unreadable: list.badFrame,

@@ -38,7 +38,7 @@ function followPositions(options: PartOptions) {
         positions.take(update);
         // a settled funding has changed the wallet too, and no frame of the venue states the amount
         if (update.kind === 'funding-settled') moved('futures');
-        list.heard();
+        list.received();
       },
       reset: () => missed('futures'),
       unreadable: list.badFrame,
@@ -76,7 +76,7 @@ function followBalances(options: PartOptions) {
   const follow = <M>(venue: Venue, take: (message: M) => void) => ({
     message(message: M) {
       take(message);
-      list.heard();
+      list.received();
     },
     reset: () => missed(venue),
     unreadable: list.badFrame,

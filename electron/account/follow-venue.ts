@@ -141,8 +141,8 @@ function followOrderList(
         if (venue === 'spot') client.noteSpotPairs([change.symbol]);
         orders.take(change);
         fills.take(change);
-        list.heard();
-        for (const each of marginLists(margin)) each.heard();
+        list.received();
+        for (const each of marginLists(margin)) each.received();
       },
       reset() {
         orders.distrust();
@@ -195,7 +195,7 @@ function followStopList(venue: Venue, options: PartOptions) {
     {
       message(change) {
         stops.take(change);
-        list.heard();
+        list.received();
       },
       reset: () => missed(venue),
       unreadable: list.badFrame,
@@ -249,7 +249,7 @@ function createFillList(venue: Venue, { margin, ...options }: VenueOptions) {
 }
 
 /** The common steps for every margin list. */
-type AnyList = Pick<AccountList<object>, 'heard' | 'topic' | 'missed' | 'stop'>;
+type AnyList = Pick<AccountList<object>, 'received' | 'topic' | 'missed' | 'stop'>;
 
 function marginLists(margin: MarginTrading | undefined): readonly AnyList[] {
   return margin === undefined ? [] : [margin.orders, margin.fillList];

@@ -9,12 +9,12 @@ const policy = { panelMs: 3_000, glanceMs: 20_000, gapMs: 1_000, cost: { pool: '
 function build(answer: Result<string> = succeed('all')) {
   const clock = createFakeClock();
   const state = { answer, isEnough: true, gaveUp: 0, changes: 0 };
-  const askedAtMs: number[] = [];
+  const requestedAtMs: number[] = [];
   const reader = createListReader<string>({
     clock,
     policy,
     ask: () => {
-      askedAtMs.push(clock.monotonicMs());
+      requestedAtMs.push(clock.monotonicMs());
       return Promise.resolve(state.answer);
     },
     answered: () => state.isEnough,
@@ -25,33 +25,33 @@ function build(answer: Result<string> = succeed('all')) {
       state.changes += 1;
     },
   });
-  return { clock, state, askedAtMs, reader };
+  return { clock, state, requestedAtMs, reader };
 }
 
 it('a list reader sends no request without a reader, whatever frames report', async () => {
-  const { clock, askedAtMs, reader } = build();
+  const { clock, requestedAtMs, reader } = build();
   reader.feed(true);
   reader.missed();
   reader.want();
   reader.refresh();
   await clock.pass(300_000);
-  expect(askedAtMs).toEqual([]);
+  expect(requestedAtMs).toEqual([]);
   expect(clock.waiting()).toBe(0);
   expect(reader.status()).toMatchObject({ isLive: false, hasGap: true, asOfMs: null });
 });
 
 it('a list reader reads a panel at once and at its interval, a summary at its own, and stops when the reader leaves', async () => {
-  const { clock, askedAtMs, reader } = build();
+  const { clock, requestedAtMs, reader } = build();
   reader.watch('panel');
   await clock.pass(6_000);
-  expect(askedAtMs).toEqual([0, 3_000, 6_000]);
+  expect(requestedAtMs).toEqual([0, 3_000, 6_000]);
   expect(reader.status().intervalMs).toBe(3_000);
   reader.watch('glance');
   await clock.pass(26_000);
-  expect(askedAtMs.slice(3)).toEqual([26_000]);
+  expect(requestedAtMs.slice(3)).toEqual([26_000]);
   reader.watch(null);
   await clock.pass(100_000);
-  expect(askedAtMs).toHaveLength(4);
+  expect(requestedAtMs).toHaveLength(4);
   // what is old is read when it is watched again, what is young when it is its turn
   reader.watch('panel');
   await clock.pass(0);
@@ -59,31 +59,31 @@ it('a list reader reads a panel at once and at its interval, a summary at its ow
   await clock.pass(1_000);
   reader.watch('panel');
   await clock.pass(1_999);
-  expect(askedAtMs).toHaveLength(5);
+  expect(requestedAtMs).toHaveLength(5);
   await clock.pass(1);
-  expect(askedAtMs).toHaveLength(6);
+  expect(requestedAtMs).toHaveLength(6);
 });
 
 it('a passive reader starts no read, and completes a list that was read once', async () => {
-  const { clock, askedAtMs, reader } = build();
+  const { clock, requestedAtMs, reader } = build();
   reader.watch('passive');
   reader.want();
   await clock.pass(100_000);
-  expect(askedAtMs).toEqual([]);
+  expect(requestedAtMs).toEqual([]);
   reader.watch('panel');
   await clock.pass(0);
   reader.watch('passive');
   await clock.pass(100_000);
-  expect(askedAtMs).toHaveLength(1);
+  expect(requestedAtMs).toHaveLength(1);
   reader.want();
   await clock.pass(100_000);
   reader.missed();
   await clock.pass(100_000);
-  expect(askedAtMs).toHaveLength(3);
+  expect(requestedAtMs).toHaveLength(3);
 });
 
 it('a list is live only after an answer requested after its feed started, and is then read once a minute', async () => {
-  const { clock, askedAtMs, reader } = build();
+  const { clock, requestedAtMs, reader } = build();
   reader.watch('panel');
   await clock.pass(100);
   expect(reader.status()).toMatchObject({ isLive: false, hasGap: false });
@@ -91,53 +91,53 @@ it('a list is live only after an answer requested after its feed started, and is
   expect(reader.status()).toMatchObject({ isLive: false, hasGap: true });
   reader.feed(true);
   await clock.pass(400);
-  expect(askedAtMs).toEqual([0, 500]);
+  expect(requestedAtMs).toEqual([0, 500]);
   expect(reader.status()).toMatchObject({ isLive: true, intervalMs: 60_000 });
   await clock.pass(60_000);
-  expect(askedAtMs).toEqual([0, 500, 60_500]);
+  expect(requestedAtMs).toEqual([0, 500, 60_500]);
   reader.feed(false);
   await clock.pass(3_000);
   expect(reader.status()).toMatchObject({ isLive: false, hasGap: false, intervalMs: 3_000 });
-  expect(askedAtMs).toHaveLength(4);
+  expect(requestedAtMs).toHaveLength(4);
 });
 
 it('an answer does not count for changes missed during its request', async () => {
-  const { clock, reader, askedAtMs } = build();
+  const { clock, reader, requestedAtMs } = build();
   reader.feed(true);
   reader.watch('panel');
   reader.missed();
   await clock.pass(0);
   expect(reader.status()).toMatchObject({ isLive: false, hasGap: true });
   await clock.pass(500);
-  expect(askedAtMs).toEqual([0, 500]);
+  expect(requestedAtMs).toEqual([0, 500]);
   expect(reader.status().isLive).toBe(true);
 });
 
 it('actions of the user check a live list once, and read a list without a feed at once', async () => {
-  const { clock, askedAtMs, reader } = build();
+  const { clock, requestedAtMs, reader } = build();
   reader.watch('panel');
   await clock.pass(1_000);
   reader.acted();
   await clock.pass(0);
-  expect(askedAtMs).toEqual([0, 1_000]);
+  expect(requestedAtMs).toEqual([0, 1_000]);
   reader.feed(true);
   await clock.pass(1_000);
-  expect(askedAtMs).toHaveLength(3);
+  expect(requestedAtMs).toHaveLength(3);
   for (let n = 0; n < 20; n += 1) {
     reader.acted();
     await clock.pass(50);
   }
   await clock.pass(10_000);
-  expect(askedAtMs.slice(3)).toEqual([4_000]);
+  expect(requestedAtMs.slice(3)).toEqual([4_000]);
   // what is asked anyway checks it too
   reader.acted();
   reader.refresh();
   await clock.pass(10_000);
-  expect(askedAtMs.slice(4)).toEqual([13_000]);
+  expect(requestedAtMs.slice(4)).toEqual([13_000]);
 });
 
 it('a list reader combines the requests of frames into one per gap, and runs a refresh without delay', async () => {
-  const { clock, askedAtMs, reader } = build();
+  const { clock, requestedAtMs, reader } = build();
   reader.watch('panel');
   reader.feed(true);
   await clock.pass(2_000);
@@ -145,33 +145,33 @@ it('a list reader combines the requests of frames into one per gap, and runs a r
     reader.want();
     await clock.pass(100);
   }
-  expect(askedAtMs.slice(2)).toEqual([2_000]);
+  expect(requestedAtMs.slice(2)).toEqual([2_000]);
   await clock.pass(110);
   reader.refresh();
   await clock.pass(0);
-  expect(askedAtMs.slice(3)).toEqual([3_000, 3_010]);
+  expect(requestedAtMs.slice(3)).toEqual([3_000, 3_010]);
 });
 
 it('a list reader repeats a request after an incomplete answer a few times, then gives up', async () => {
-  const { clock, askedAtMs, reader, state } = build();
+  const { clock, requestedAtMs, reader, state } = build();
   reader.watch('panel');
   reader.feed(true);
   await clock.pass(5_000);
   state.isEnough = false;
-  const before = askedAtMs.length;
+  const before = requestedAtMs.length;
   reader.want();
   await clock.pass(30_000);
-  expect(askedAtMs.slice(before)).toEqual([5_000, 6_000, 7_000, 10_000, 19_000]);
+  expect(requestedAtMs.slice(before)).toEqual([5_000, 6_000, 7_000, 10_000, 19_000]);
   expect(state.gaveUp).toBe(1);
   reader.want();
   await clock.pass(500);
   state.isEnough = true;
   await clock.pass(20_000);
-  expect([askedAtMs.length - before, state.gaveUp]).toEqual([7, 1]);
+  expect([requestedAtMs.length - before, state.gaveUp]).toEqual([7, 1]);
 });
 
 it('a list reader publishes a failure with the next attempt, made at the interval or at the time of the exchange, until an answer arrives', async () => {
-  const { clock, askedAtMs, reader, state } = build(fail('exchange-failed', 'down'));
+  const { clock, requestedAtMs, reader, state } = build(fail('exchange-failed', 'down'));
   reader.watch('panel');
   await clock.pass(0);
   expect(reader.status()).toMatchObject({
@@ -180,41 +180,41 @@ it('a list reader publishes a failure with the next attempt, made at the interva
     nextAttemptAtMs: clock.nowMs() + 3_000,
   });
   await clock.pass(2_999);
-  expect(askedAtMs).toHaveLength(1);
+  expect(requestedAtMs).toHaveLength(1);
   state.answer = fail('rate-limited', 'wait', { retryAtMs: clock.nowMs() + 10_000 });
   await clock.pass(9_000);
-  expect(askedAtMs).toHaveLength(2);
+  expect(requestedAtMs).toHaveLength(2);
   state.answer = succeed('all');
   await clock.pass(2_000);
-  expect(askedAtMs).toHaveLength(3);
+  expect(requestedAtMs).toHaveLength(3);
   expect(reader.status()).toMatchObject({ error: null, nextAttemptAtMs: null });
   expect(reader.status().asOfMs).not.toBeNull();
 });
 
 it('a list reader retries quickly a few times after a failure that follows a frame, unless a retry is useless', async () => {
-  const { clock, askedAtMs, reader, state } = build();
+  const { clock, requestedAtMs, reader, state } = build();
   reader.watch('panel');
   reader.feed(true);
   await clock.pass(5_000);
-  const before = askedAtMs.length;
+  const before = requestedAtMs.length;
   state.answer = fail('exchange-failed', 'down');
   reader.want();
   await clock.pass(30_000);
-  expect(askedAtMs.slice(before)).toEqual([
+  expect(requestedAtMs.slice(before)).toEqual([
     5_000, 6_000, 7_000, 10_000, 19_000, 22_000, 25_000, 28_000, 31_000, 34_000,
   ]);
   state.answer = succeed('all');
   await clock.pass(5_000);
   expect(reader.status()).toMatchObject({ error: null, isLive: true });
   state.answer = fail('permission', 'no');
-  const known = askedAtMs.length;
+  const known = requestedAtMs.length;
   reader.want();
   await clock.pass(2_900);
-  expect(askedAtMs.length - known).toBe(1);
+  expect(requestedAtMs.length - known).toBe(1);
 });
 
 it('a list reader does not delay new changes after a failed routine check', async () => {
-  const { clock, askedAtMs, reader, state } = build();
+  const { clock, requestedAtMs, reader, state } = build();
   reader.watch('panel');
   reader.feed(true);
   await clock.pass(5_000);
@@ -226,14 +226,14 @@ it('a list reader does not delay new changes after a failed routine check', asyn
   reader.missed();
   expect(reader.status().nextAttemptAtMs).toBe(clock.nowMs() + 3_000);
   await clock.pass(3_000);
-  expect([askedAtMs.at(-1), reader.status().isLive]).toEqual([8_000, true]);
+  expect([requestedAtMs.at(-1), reader.status().isLive]).toEqual([8_000, true]);
   // but the exchange's own word is kept
   state.answer = fail('rate-limited', 'wait', { retryAtMs: clock.nowMs() + 20_000 });
   reader.refresh();
   await clock.pass(0);
   reader.missed();
   await clock.pass(19_000);
-  expect(askedAtMs.at(-1)).toBe(8_000);
+  expect(requestedAtMs.at(-1)).toBe(8_000);
 });
 
 const openFailed = async () => {
@@ -244,49 +244,49 @@ const openFailed = async () => {
   opened.state.answer = fail('exchange-failed', 'down');
   opened.reader.refresh();
   await opened.clock.pass(5_000);
-  return { ...opened, askedBefore: opened.askedAtMs.length };
+  return { ...opened, askedBefore: opened.requestedAtMs.length };
 };
 
 describe('after a recovery of the exchange', () => {
   it('reads a failed list again after the given wait instead of a minute later', async () => {
-    const { clock, askedAtMs, reader, state, askedBefore } = await openFailed();
+    const { clock, requestedAtMs, reader, state, askedBefore } = await openFailed();
     state.answer = succeed('all');
     reader.recovered(400);
     expect(reader.status().nextAttemptAtMs).toBe(clock.nowMs() + 400);
     await clock.pass(400);
-    expect(askedAtMs.slice(askedBefore)).toEqual([10_400]);
+    expect(requestedAtMs.slice(askedBefore)).toEqual([10_400]);
     expect(reader.status()).toMatchObject({ error: null, isLive: true });
   });
 
   it('doubles the pause after each further failure, and does not delay a planned read', async () => {
-    const { clock, askedAtMs, reader, askedBefore } = await openFailed();
+    const { clock, requestedAtMs, reader, askedBefore } = await openFailed();
     for (let n = 0; n < 40; n += 1) {
       reader.recovered(0);
       await clock.pass(500);
     }
-    expect(askedAtMs.slice(askedBefore)).toEqual([10_000, 14_000, 22_000]);
+    expect(requestedAtMs.slice(askedBefore)).toEqual([10_000, 14_000, 22_000]);
   });
 
   it('repeats no read that has not failed, that a retry cannot fix, or that the exchange does not allow yet', async () => {
-    const { clock, askedAtMs, reader, state, askedBefore } = await openFailed();
+    const { clock, requestedAtMs, reader, state, askedBefore } = await openFailed();
     state.answer = fail('rate-limited', 'wait', { retryAtMs: clock.nowMs() + 10_000 });
     reader.recovered(0);
     await clock.pass(0);
     reader.recovered(0);
     await clock.pass(9_000);
-    expect(askedAtMs).toHaveLength(askedBefore + 1);
+    expect(requestedAtMs).toHaveLength(askedBefore + 1);
     state.answer = fail('permission', 'no');
     await clock.pass(1_000);
-    expect(askedAtMs).toHaveLength(askedBefore + 2);
+    expect(requestedAtMs).toHaveLength(askedBefore + 2);
     reader.recovered(0);
     await clock.pass(9_000);
-    expect(askedAtMs).toHaveLength(askedBefore + 2);
+    expect(requestedAtMs).toHaveLength(askedBefore + 2);
     state.answer = succeed('all');
     reader.refresh();
     await clock.pass(0);
     reader.recovered(0);
     await clock.pass(9_000);
-    expect(askedAtMs).toHaveLength(askedBefore + 3);
+    expect(requestedAtMs).toHaveLength(askedBefore + 3);
   });
 });
 
@@ -295,11 +295,11 @@ it('a received frame refreshes the age of a live list and changes nothing else',
   reader.watch('panel');
   await clock.pass(100);
   const readAtMs = reader.status().asOfMs;
-  reader.heard();
+  reader.received();
   expect(reader.status().asOfMs).toBe(readAtMs);
   reader.feed(true);
   await clock.pass(10_000);
-  reader.heard();
+  reader.received();
   expect(reader.status().asOfMs).toBe(clock.nowMs());
 });
 

@@ -40,7 +40,7 @@ export interface ListReader {
    */
   readonly recovered: (waitMs: number) => void;
   /** A frame arrived: the data is as current as the frame. */
-  readonly heard: () => void;
+  readonly received: () => void;
   readonly status: () => ReaderStatus;
   readonly stop: () => void;
 }
@@ -53,7 +53,7 @@ export interface ListReaderOptions<T> {
    * Merges the answer with the known state. False: frames have reported more than it had; it is requested again, a few
    * times.
    */
-  readonly answered: (answer: T, askedAtMs: number) => boolean;
+  readonly answered: (answer: T, requestedAtMs: number) => boolean;
   /** No answer ever had all that frames reported. */
   readonly gaveUp: () => void;
   /** how the list is may be different now */
@@ -74,7 +74,7 @@ interface Reader<T> {
   checkAtMs: number | null;
   tries: number;
   isAsking: boolean;
-  askedAtMs: number;
+  requestedAtMs: number;
   answeredAtMs: number | null;
   notBeforeMs: number;
   /** reads after a recovery of the exchange that failed, since the last answer */
@@ -109,14 +109,14 @@ function intervalOf<T>(reader: Reader<T>): number {
 
 /** When it is its turn, by the monotonic clock; null: not for now. */
 function dueAtMs<T>(reader: Reader<T>): number | null {
-  const { pace, askedAtMs, answeredAtMs, notBeforeMs, options } = reader;
+  const { pace, requestedAtMs, answeredAtMs, notBeforeMs, options } = reader;
   const { gapMs } = options.policy;
   if (pace === null) return null;
   if (pace === 'passive' && answeredAtMs === null) return null;
-  if (reader.isPressed) return askedAtMs;
-  if (reader.isWanted) return Math.max(askedAtMs + gapMs, notBeforeMs);
-  if (hasGap(reader)) return Math.max(askedAtMs + Math.min(gapMs, gapRetryMs), notBeforeMs);
-  if (reader.checkAtMs !== null) return Math.max(reader.checkAtMs, askedAtMs + gapMs, notBeforeMs);
+  if (reader.isPressed) return requestedAtMs;
+  if (reader.isWanted) return Math.max(requestedAtMs + gapMs, notBeforeMs);
+  if (hasGap(reader)) return Math.max(requestedAtMs + Math.min(gapMs, gapRetryMs), notBeforeMs);
+  if (reader.checkAtMs !== null) return Math.max(reader.checkAtMs, requestedAtMs + gapMs, notBeforeMs);
   if (pace === 'passive' || answeredAtMs === null) return null;
   return Math.max(answeredAtMs + intervalOf(reader), notBeforeMs);
 }
@@ -136,19 +136,19 @@ function plan<T>(reader: Reader<T>): void {
 async function ask<T>(reader: Reader<T>): Promise<void> {
   const { options, stopping } = reader;
   const { gapCount, isWanted } = reader;
-  const askedAtMs = options.clock.monotonicMs();
+  const requestedAtMs = options.clock.monotonicMs();
   reader.isAsking = true;
   reader.isWanted = false;
   reader.isPressed = false;
   reader.checkAtMs = null;
-  reader.askedAtMs = askedAtMs;
+  reader.requestedAtMs = requestedAtMs;
   options.changed();
   const answer = await options.ask(stopping.signal);
   if (stopping.signal.aborted) return;
   reader.isAsking = false;
   if (answer.ok) {
     reader.closedGapCount = gapCount;
-    takeAnswer(reader, answer.value, askedAtMs);
+    takeAnswer(reader, answer.value, requestedAtMs);
   } else {
     reader.isWanted ||= isWanted;
     takeFailure(reader, answer.error);
@@ -157,7 +157,7 @@ async function ask<T>(reader: Reader<T>): Promise<void> {
   plan(reader);
 }
 
-function takeAnswer<T>(reader: Reader<T>, value: T, askedAtMs: number): void {
+function takeAnswer<T>(reader: Reader<T>, value: T, requestedAtMs: number): void {
   const { clock, answered, gaveUp } = reader.options;
   reader.answeredAtMs = clock.monotonicMs();
   reader.asOfMs = clock.nowMs();
@@ -165,7 +165,7 @@ function takeAnswer<T>(reader: Reader<T>, value: T, askedAtMs: number): void {
   reader.nextAttemptAtMs = null;
   reader.notBeforeMs = 0;
   reader.failedRecoveries = 0;
-  if (answered(value, askedAtMs)) {
+  if (answered(value, requestedAtMs)) {
     reader.tries = 0;
     return;
   }
@@ -194,13 +194,13 @@ function waitAfter<T>(reader: Reader<T>, { kind }: Failure): number {
 }
 
 /** How long the exchange asked to wait; 0: it did not. */
-function askedWaitMs({ retryAtMs }: Failure, clock: Clock): number {
+function requestedWaitMs({ retryAtMs }: Failure, clock: Clock): number {
   return retryAtMs === undefined ? 0 : retryAtMs - clock.nowMs();
 }
 
 function takeFailure<T>(reader: Reader<T>, error: Failure): void {
   const { clock } = reader.options;
-  const waitMs = Math.max(waitAfter(reader, error), askedWaitMs(error, clock));
+  const waitMs = Math.max(waitAfter(reader, error), requestedWaitMs(error, clock));
   reader.error = error;
   reader.notBeforeMs = clock.monotonicMs() + waitMs;
   reader.nextAttemptAtMs = clock.nowMs() + waitMs;
@@ -210,7 +210,7 @@ function takeFailure<T>(reader: Reader<T>, error: Failure): void {
 function bringForward<T>(reader: Reader<T>, error: Failure, soonMs: number): void {
   const { clock } = reader.options;
   const nowMs = clock.monotonicMs();
-  reader.notBeforeMs = Math.max(Math.min(reader.notBeforeMs, soonMs), nowMs + askedWaitMs(error, clock));
+  reader.notBeforeMs = Math.max(Math.min(reader.notBeforeMs, soonMs), nowMs + requestedWaitMs(error, clock));
   reader.nextAttemptAtMs = clock.nowMs() + reader.notBeforeMs - nowMs;
 }
 
@@ -222,9 +222,9 @@ function urge<T>(reader: Reader<T>): void {
 }
 
 function readAfterRecovery<T>(reader: Reader<T>, waitMs: number): void {
-  const { error, askedAtMs, failedRecoveries, options } = reader;
+  const { error, requestedAtMs, failedRecoveries, options } = reader;
   if (error === null || final.has(error.kind)) return;
-  const soonMs = Math.max(options.clock.monotonicMs() + waitMs, askedAtMs + leastWaitMs * 2 ** failedRecoveries);
+  const soonMs = Math.max(options.clock.monotonicMs() + waitMs, requestedAtMs + leastWaitMs * 2 ** failedRecoveries);
   if (soonMs >= reader.notBeforeMs) return;
   reader.failedRecoveries += 1;
   reader.checkAtMs = soonMs;
@@ -245,7 +245,7 @@ function newReader<T>(options: ListReaderOptions<T>): Reader<T> {
     checkAtMs: null,
     tries: 0,
     isAsking: false,
-    askedAtMs: Number.NEGATIVE_INFINITY,
+    requestedAtMs: Number.NEGATIVE_INFINITY,
     answeredAtMs: null,
     notBeforeMs: 0,
     failedRecoveries: 0,
@@ -283,7 +283,7 @@ export function createListReader<T>(options: ListReaderOptions<T>): ListReader {
         else reader.isPressed = true;
       }),
     recovered: waitMs => after(() => readAfterRecovery(reader, waitMs)),
-    heard() {
+    received() {
       if (isLive(reader)) reader.asOfMs = options.clock.nowMs();
     },
     status: () => ({

@@ -71,7 +71,7 @@ describe.each(lists)('the list %s', (list, name, row, before, after, part) => {
     await next(after, [odd]);
     await clock.pass(2_000);
     const title = list.replace('.', ' ');
-    expect(account.awaited().map(each => each.title)).not.toContain(title);
+    expect(account.pendingLists().map(each => each.title)).not.toContain(title);
     release();
   });
 });
@@ -126,7 +126,7 @@ describe('a frame that cannot be read', () => {
       await clock.pass(100);
       expect(parts()).toContain(part);
       expect(page.status(list)?.feed).toBe('live');
-      expect(account.awaited()).toEqual([]);
+      expect(account.pendingLists()).toEqual([]);
       await clock.pass(6_000);
       expect(asked.length).toBeGreaterThan(0);
       expect(parts()).not.toContain(part);

@@ -22,8 +22,8 @@ import { createExports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { createFakeArchive, createFakeRecording } from '#archive/testing/fake-archive.ts';
 import { createFakePortfolios } from '#portfolio-main/testing/fake-portfolios.ts';
-import { archived, candidateOf, chart, isolated, loan, order, pair, plain } from './testing/asked-orders.ts';
-import { setting, span, transfer, valued, withdrawal } from './testing/asked-orders.ts';
+import { archived, candidateOf, chart, isolated, loan, order, pair, plain } from './testing/call-inputs.ts';
+import { setting, span, transfer, valued, withdrawal } from './testing/call-inputs.ts';
 import { createFakeWindows } from './testing/fake-windows.ts';
 import { freeCalls } from './testing/free-calls.ts';
 import { createFakeOverseen } from '#store/testing/fake-overseen.ts';
@@ -107,7 +107,7 @@ function build() {
       refresh: name => void way.push(`refresh ${name}`),
       acted: () => {},
       missed: () => {},
-      awaited: () => [],
+      pendingLists: () => [],
       hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
       hasOpenOrders: () => false,
@@ -137,7 +137,7 @@ function build() {
     acted: () => {},
     validationError: () => null,
     watchNumber: () => 0,
-    windowGone: () => {},
+    windowClosed: () => {},
     allAway: () => {},
     pageAway: () => {},
   };

@@ -174,7 +174,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   });
   const reconciliation = createReconciliation({
     clock,
-    awaited: account.awaited,
+    pendingLists: account.pendingLists,
     hold: account.hold,
     openActions: options.openActions,
     publish: (state, to) => emit('reconciliation.changed', { profileId, ...state }, to),

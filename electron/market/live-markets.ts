@@ -44,7 +44,7 @@ export interface LiveMarkets {
   /** No page gets anything from now on: windows subscribe again. */
   readonly allAway: () => void;
   /** This window is closed permanently. */
-  readonly windowGone: (window: WindowId) => void;
+  readonly windowClosed: (window: WindowId) => void;
 }
 
 type SetWatches = (profileId: string, watches: readonly Watch[], window?: WindowId) => Result<Record<string, never>>;
@@ -161,7 +161,7 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       if (number === wanted.numberOf(window)) unserve(window);
     },
     allAway: () => wanted.windows().forEach(unserve),
-    windowGone(window) {
+    windowClosed(window) {
       unserve(window);
       wanted.forget(window);
     },

@@ -1,6 +1,6 @@
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import type { WantedAction } from '#shared/rules/risk-reduction.ts';
-import type { AwaitedList } from '#account/account.ts';
+import type { PendingList } from '#account/account.ts';
 import type { Clock } from '#time/clock.ts';
 
 /** An action whose outcome is not known. */
@@ -21,7 +21,7 @@ export interface ReconciliationState {
 export interface ReconciliationOptions {
   readonly clock: Clock;
   /** what of the account has not been read since something may have been missed */
-  readonly awaited: () => readonly AwaitedList[];
+  readonly pendingLists: () => readonly PendingList[];
   /** Has all of it read until the answer is called, whatever the window shows. */
   readonly hold: () => () => void;
   readonly openActions: () => readonly OpenAction[];
@@ -101,8 +101,8 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
   };
 }
 
-function stateOf({ awaited, openActions }: ReconciliationOptions, mayReduce: boolean): ReconciliationState {
-  const lists = awaited();
+function stateOf({ pendingLists, openActions }: ReconciliationOptions, mayReduce: boolean): ReconciliationState {
+  const lists = pendingLists();
   if (lists.length > 0) {
     const error = lists.find(list => list.error !== null)?.error ?? null;
     const why = error === null ? '' : ` The last try failed: ${error.message}`;
@@ -121,8 +121,8 @@ function stateOf({ awaited, openActions }: ReconciliationOptions, mayReduce: boo
   return { reason, mayReduce };
 }
 
-function warningOf({ awaited, openActions }: ReconciliationOptions): string {
-  const lists = awaited();
+function warningOf({ pendingLists, openActions }: ReconciliationOptions): string {
+  const lists = pendingLists();
   const names =
     lists.length > 0
       ? listNames(lists)
@@ -137,7 +137,7 @@ function unknownOutcome({ summary }: OpenAction): string {
   return `The outcome of an earlier action in this market is unknown: ${summary}. Wait for it, or check the exchange.`;
 }
 
-function listNames(lists: readonly AwaitedList[]): string {
+function listNames(lists: readonly PendingList[]): string {
   return named(
     lists.map(({ title }) => title),
     ', ',

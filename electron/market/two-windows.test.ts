@@ -85,7 +85,7 @@ it('a topic of two windows is subscribed once, and dropped when the last one lea
   expect(tapes()).toHaveLength(1);
   live.watch('p', [], 'main');
   expect(tapes()).toHaveLength(1);
-  live.windowGone('panel');
+  live.windowClosed('panel');
   await clock.pass(60_000);
   expect(tapes()).toHaveLength(0);
   expect(fake.wanted().filter(name => name.includes('level2'))).toHaveLength(0);

@@ -6,7 +6,7 @@ function published(sentAtMs: number) {
   const frames = createFrameSense();
   const takenAtMs = sentAtMs + 4;
   const inPageAtMs = sentAtMs + 2;
-  frames.heard({ sentAtMs, takenAtMs, toFrameMs: 1000 - inPageAtMs });
+  frames.record({ sentAtMs, takenAtMs, toFrameMs: 1000 - inPageAtMs });
   return frames;
 }
 
@@ -34,8 +34,8 @@ it('frame timing computes a view just in time for a frame, at the nearest time b
 it('frame timing ignores an answer that took longer than a frame, and a missing one', () => {
   const frames = published(990);
   const before = frames.offsetMs(1005);
-  frames.heard({ sentAtMs: 1000, takenAtMs: 1100, toFrameMs: 3 });
-  frames.heard({ sentAtMs: 1000, takenAtMs: 1002, toFrameMs: null });
+  frames.record({ sentAtMs: 1000, takenAtMs: 1100, toFrameMs: 3 });
+  frames.record({ sentAtMs: 1000, takenAtMs: 1002, toFrameMs: null });
   expect(frames.offsetMs(1005)).toBe(before);
 });
 

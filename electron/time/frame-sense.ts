@@ -8,7 +8,7 @@ export interface Handover {
 
 /** Knows when the page's frames fall, as far as its answers show. */
 export interface FrameSense {
-  readonly heard: (handover: Handover) => void;
+  readonly record: (handover: Handover) => void;
   /** how much later (negative: earlier) than `atMs` a view would be made just in time for a frame; 0 = not known */
   readonly offsetMs: (atMs: number) => number;
 }
@@ -31,7 +31,7 @@ const longestMs = frameMs;
 export function createFrameSense(): FrameSense {
   let frameAtMs = Number.NEGATIVE_INFINITY;
   return {
-    heard({ sentAtMs, takenAtMs, toFrameMs }) {
+    record({ sentAtMs, takenAtMs, toFrameMs }) {
       if (toFrameMs === null || takenAtMs - sentAtMs > longestMs) return;
       frameAtMs = (sentAtMs + takenAtMs) / 2 + toFrameMs;
     },

@@ -19,7 +19,13 @@ import {
 import { followUp, type Wait } from './follow-up.ts';
 import type { Instruments } from './instruments.ts';
 import type { Intents } from './intents.ts';
-import { type AskedSend, endsDry, refuseNextStep, refuseSend, type SendConditions } from './sending/send-conditions.ts';
+import {
+  type SendRequest,
+  endsDry,
+  refuseNextStep,
+  refuseSend,
+  type SendConditions,
+} from './sending/send-conditions.ts';
 
 /** Sends what the user asked for. `confirmed`: how they confirmed it, as the page says; absent: not at all. */
 export type Perform<Request, Answer> = (
@@ -80,14 +86,14 @@ export function createPerformer<Request, Answer>(
       const cost = type.cost(request);
       const isReducing = type.isReducing?.(request) ?? false;
       const isSelling = type.isSelling?.(request) ?? false;
-      const send: AskedSend = {
+      const send: SendRequest = {
         account,
         isCancel: cost.budget === 'cancels',
         isReducing,
         reducesRisk: reducesRisk({ kind: asked.kind, isReducing, isSelling }),
         symbol: null,
         isDryRun: options.safeguards.of(account.profileId).isDryRun,
-        askedAtMs: options.nowMs(),
+        requestedAtMs: options.nowMs(),
       };
       const run = carryOut(
         { options, actions, follow, entry, send, cost, asked, subject, confirmed },
@@ -162,7 +168,7 @@ interface Carrying<T> {
   readonly actions: ActionsUnderWay<T>;
   readonly follow: Follow<T>;
   readonly entry: ActionUnderWay<T>;
-  readonly send: AskedSend;
+  readonly send: SendRequest;
   readonly cost: ActionCost;
   readonly asked: ActionIdentity;
   readonly subject: () => Promise<Result<PolicySubject>>;

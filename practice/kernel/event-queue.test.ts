@@ -16,9 +16,9 @@ describe('the event queue', () => {
   it('delivers in sequence when the command is complete, and drops unsubscribed listeners', () => {
     const events = createEventQueue<Numbered>();
     const heard: number[] = [];
-    expect(events.isHeard('odd')).toBe(false);
+    expect(events.hasListener('odd')).toBe(false);
     const leave = events.listen(({ number }) => heard.push(number));
-    expect(events.isHeard('odd')).toBe(true);
+    expect(events.hasListener('odd')).toBe(true);
     const answer = events.run(() => {
       emit(events, 1);
       events.run(() => emit(events, 2));
@@ -51,13 +51,13 @@ describe('the event queue', () => {
     const odd = () => events.emit('odd', () => ({ kind: 'odd', number: ++written }));
     events.run(() => emit(events, 2));
     events.run(odd);
-    expect([events.isHeard('even'), events.isHeard('odd'), written]).toEqual([true, false, 0]);
+    expect([events.hasListener('even'), events.hasListener('odd'), written]).toEqual([true, false, 0]);
     const leaveAll = events.listen(() => {});
     events.run(odd);
     expect([heard, written]).toEqual([[2], 1]);
     leaveAll();
     leave();
-    expect([events.isHeard('even'), events.isHeard('odd')]).toEqual([false, false]);
+    expect([events.hasListener('even'), events.hasListener('odd')]).toEqual([false, false]);
   });
 
   it('lets a listener run commands, whose events are sent afterwards', () => {

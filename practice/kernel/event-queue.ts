@@ -11,7 +11,7 @@ interface OfKind {
 export interface EventQueue<E extends OfKind> {
   /** keeps an event until the running command is complete; it is not even built when its kind has no listener */
   emit(kind: E['kind'], event: () => E): void;
-  isHeard(kind: E['kind']): boolean;
+  hasListener(kind: E['kind']): boolean;
   /** runs a command; a command inside another one is a part of it */
   run<T>(command: () => T): T;
   /** hears of the kinds that it names, or of all of them; answers its undo */
@@ -48,7 +48,7 @@ export function createEventQueue<E extends OfKind>(): EventQueue<E> {
     emit(kind, event) {
       if (isHeard(kind)) waiting.push(event());
     },
-    isHeard,
+    hasListener: isHeard,
     run(command) {
       depth += 1;
       try {

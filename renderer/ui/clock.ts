@@ -8,14 +8,14 @@ import { onBeat } from '#lib/frames/beat.ts';
  */
 const listeners = new Map<() => void, number>();
 let callOff: (() => void) | undefined;
-let toldMs = 0;
+let notifiedMs = 0;
 
 const stepOf = (ms: number, stepMs: number): number => Math.floor(ms / stepMs);
 
 function tick(): void {
   callOff = onBeat(tick);
-  const [beforeMs, nowMs] = [toldMs, Date.now()];
-  toldMs = nowMs;
+  const [beforeMs, nowMs] = [notifiedMs, Date.now()];
+  notifiedMs = nowMs;
   for (const [listener, stepMs] of listeners) if (stepOf(nowMs, stepMs) !== stepOf(beforeMs, stepMs)) listener();
 }
 
@@ -23,7 +23,7 @@ function stop(): void {
   callOff?.();
   callOff = undefined;
   // the clock of the computer may be set back without a reader
-  toldMs = 0;
+  notifiedMs = 0;
 }
 
 /** No timer runs while its effects are invisible; a new reader gets the present time at once. */

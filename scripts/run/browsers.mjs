@@ -149,7 +149,7 @@ export function isElectronRequired(environment = process.env) {
  * @param {Say} log
  * @param {{ environment?: NodeJS.ProcessEnv, fetch?: typeof fetchElectron }} [options]
  */
-export function fetchAskedElectron(log, { environment = process.env, fetch = fetchElectron } = {}) {
+export function fetchRequestedElectron(log, { environment = process.env, fetch = fetchElectron } = {}) {
   const isHere = fetch({ log, again: true });
   if (!isHere && isElectronRequired(environment))
     throw new Error('FATHOM_REQUIRE_ELECTRON is set, and Electron is not here and cannot be downloaded');

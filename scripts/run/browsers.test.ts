@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { browserAdvice, electronLimitMs, fetchAskedElectron, isElectronRequired } from './browsers.mjs';
+import { browserAdvice, electronLimitMs, fetchRequestedElectron, isElectronRequired } from './browsers.mjs';
 
 it('missing Electron: waits for five minutes on macOS, or when it is requested by name', () => {
   const limits = (['linux', 'win32', 'darwin'] as const).map(platform => electronLimitMs(false, platform));
@@ -18,13 +18,13 @@ it.each([
     asked.push(again);
     return false;
   };
-  const fetchMissing = () => fetchAskedElectron(() => {}, { environment, fetch });
+  const fetchMissing = () => fetchRequestedElectron(() => {}, { environment, fetch });
   if (isRequired) expect(fetchMissing).toThrow('FATHOM_REQUIRE_ELECTRON is set, and Electron is not here');
   else expect(fetchMissing()).toBe(false);
   // a download that failed before is tried again
   expect(asked).toEqual([true]);
   expect(isElectronRequired(environment)).toBe(isRequired);
-  expect(fetchAskedElectron(() => {}, { environment, fetch: () => true })).toBe(true);
+  expect(fetchRequestedElectron(() => {}, { environment, fetch: () => true })).toBe(true);
 });
 
 it('advises Chrome on macOS and Windows and Chromium on Linux, as the README does', () => {

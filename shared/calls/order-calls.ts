@@ -15,7 +15,7 @@ import { Fill } from '../domain/account/fill.ts';
 import { MarginType } from '../domain/account/margin.ts';
 import { SpotPairRequest, SpotStopRequest } from '../domain/account/stop-order.ts';
 import { listAnswer } from '../domain/answers/missing-part.ts';
-import { AskedOrder, OrderAnswer, OrderOfMarket } from '../domain/answers/order-answer.ts';
+import { QueriedOrder, OrderAnswer, OrderOfMarket } from '../domain/answers/order-answer.ts';
 import { datedPageOf } from '../domain/page.ts';
 import { Name, Venue } from '../domain/scalars.ts';
 import { ConfirmLevel } from '../policy/policy.ts';
@@ -40,7 +40,11 @@ export const orderCalls = {
   /** what ended while Fathom looked, without asking the exchange: for counting what is new */
   'orders.ended': { ...ownRead, input: z.strictObject(onProfile), output: z.array(EndedOrder) },
   /** asks the exchange, each time: what it answers for one order, a rejection too */
-  'orders.answer': { ...exchangeRead, input: z.strictObject({ ...onProfile, order: AskedOrder }), output: OrderAnswer },
+  'orders.answer': {
+    ...exchangeRead,
+    input: z.strictObject({ ...onProfile, order: QueriedOrder }),
+    output: OrderAnswer,
+  },
   /** requests one order from the exchange, with fields that its lists omit, and all fills of one */
   'orders.read': { ...exchangeRead, input: z.strictObject({ ...onProfile, order: OrderOfMarket }), output: Order },
   'orders.fills': {

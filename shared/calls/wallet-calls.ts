@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { exchangeRead, exchangeWrite } from '../domain/call-traits.ts';
-import { AskedStatus, Withdrawal } from '#shared/domain/money/withdrawal.ts';
+import { WithdrawalStatusFilter, Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { Deposit, LedgerEntry, Transferable, TransferRequest, TransferWallet } from '#shared/domain/money/transfer.ts';
 import { Currency } from '#shared/domain/market/currency.ts';
 import { listAnswer } from '#shared/domain/answers/missing-part.ts';
@@ -26,7 +26,7 @@ export const walletCalls = {
       fromMs: EpochMs,
       toMs: z.nullable(EpochMs),
       currency: z.nullable(z.string()),
-      status: z.nullable(AskedStatus),
+      status: z.nullable(WithdrawalStatusFilter),
     }),
     output: listAnswer(Withdrawal),
   },

@@ -124,7 +124,7 @@ describe('the moves that liquidate a unit', () => {
         const scan = (sign: 1 | -1) => {
           for (let step = 0; step < 1000; step += 1) {
             const by = divide(`${sign * step}`, '1000', { scale: 3, rounding: 'down' });
-            if (standingOf(each, { coin, by }, still).isGone) return by;
+            if (standingOf(each, { coin, by }, still).isLiquidated) return by;
           }
           return null;
         };

@@ -49,20 +49,20 @@ const falls = [...steps(-1).slice(0, -1), ...lastFalls, deepestFall];
 const rises = steps(1);
 
 /** The smallest move between a survived one and a liquidating one. */
-function narrow(isGone: (by: Decimal) => boolean, survivingMove: Decimal, liquidatingMove: Decimal): Decimal {
+function narrow(isLiquidated: (by: Decimal) => boolean, survivingMove: Decimal, liquidatingMove: Decimal): Decimal {
   let [inner, outer] = [survivingMove, liquidatingMove];
   for (let turn = 0; turn < halvings; turn += 1) {
     const middle = divide(add(inner, outer), '2', { scale: fineScale, rounding: 'down' });
-    if (isGone(middle)) outer = middle;
+    if (isLiquidated(middle)) outer = middle;
     else inner = middle;
   }
   return outer;
 }
 
-function firstMove(isGone: (by: Decimal) => boolean, side: readonly Decimal[]): Decimal | null {
+function firstMove(isLiquidated: (by: Decimal) => boolean, side: readonly Decimal[]): Decimal | null {
   let survivingMove: Decimal = '0';
   for (const by of side) {
-    if (isGone(by)) return narrow(isGone, survivingMove, by);
+    if (isLiquidated(by)) return narrow(isLiquidated, survivingMove, by);
     survivingMove = by;
   }
   return null;
@@ -78,29 +78,29 @@ export interface Sides {
 const fineStep: Decimal = '0.000001';
 
 /** The smallest move of six digits at or beyond an exact one; null: the last digit is lost in rounding. */
-function settle(isGone: (by: Decimal) => boolean, exact: Decimal): Decimal | null {
+function settle(isLiquidated: (by: Decimal) => boolean, exact: Decimal): Decimal | null {
   const outer = round(exact, fineScale, 'up');
   const inner = isNegative(exact) ? add(outer, fineStep) : subtract(outer, fineStep);
-  return isGone(outer) && !isGone(inner) ? outer : null;
+  return isLiquidated(outer) && !isLiquidated(inner) ? outer : null;
 }
 
-function sidesOf(isGone: (by: Decimal) => boolean, exact: ExactMove): Sides {
+function sidesOf(isLiquidated: (by: Decimal) => boolean, exact: ExactMove): Sides {
   if (exact === null) return { fall: null, rise: null };
   if (exact !== 'unsolved') {
     if (compare(exact, deepestFall) < 0 || compare(exact, '1') > 0) return { fall: null, rise: null };
-    const by = settle(isGone, exact);
+    const by = settle(isLiquidated, exact);
     if (by !== null) return isNegative(by) ? { fall: by, rise: null } : { fall: null, rise: by };
   }
-  return { fall: firstMove(isGone, falls), rise: firstMove(isGone, rises) };
+  return { fall: firstMove(isLiquidated, falls), rise: firstMove(isLiquidated, rises) };
 }
 
 /** The smallest fall and the smallest rise of one coin, or of all (null), that liquidate a unit. */
 export function movesOf(unit: RiskUnit, coin: string | null, still: ConstantCurrencies): Sides {
   // a coin that it does not hang on is passed by at once: most units hang on one or two
   if (coin !== null && !coinsOf(unit).has(coin)) return unmoved(unit, still);
-  const isGone = (by: Decimal) => standingOf(unit, { coin, by }, still).isGone;
-  if (isGone('0')) return { fall: '0', rise: '0' };
-  return sidesOf(isGone, exactMove(unit, { coin, still }));
+  const isLiquidated = (by: Decimal) => standingOf(unit, { coin, by }, still).isLiquidated;
+  if (isLiquidated('0')) return { fall: '0', rise: '0' };
+  return sidesOf(isLiquidated, exactMove(unit, { coin, still }));
 }
 
 /**
@@ -129,7 +129,7 @@ export function coinsOf(unit: RiskUnit): ReadonlySet<string> {
 }
 
 function unmoved(unit: RiskUnit, still: ConstantCurrencies): Sides {
-  const by = standingOf(unit, { coin: null, by: '0' }, still).isGone ? '0' : null;
+  const by = standingOf(unit, { coin: null, by: '0' }, still).isLiquidated ? '0' : null;
   return { fall: by, rise: by };
 }
 

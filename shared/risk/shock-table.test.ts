@@ -28,28 +28,33 @@ it('total value equals wallets and margin accounts minus liabilities', () => {
 describe('a scenario', () => {
   it('a scenario of a zero move changes nothing', () => {
     const [cell] = shockRow(options, null, ['0']).cells;
-    expect(cell).toMatchObject({ by: '0', value: '1320', change: '0', gone: [], nearest: '0.04' });
+    expect(cell).toMatchObject({ by: '0', value: '1320', change: '0', liquidated: [], nearest: '0.04' });
   });
 
   it('has value, liquidated units, the worst ratio of all and the distance of the next one', () => {
     const [fall, rise] = shockRow(options, null, ['-0.05', '0.05']).cells;
     // 15 on bitcoin, 10 and 5 on margin and the short, 9 that the cross wallet had
-    expect(fall).toMatchObject({ value: '1286', change: '-34', gone: [{ kind: 'cross' }], worst: { ratio: '1' } });
+    expect(fall).toMatchObject({
+      value: '1286',
+      change: '-34',
+      liquidated: [{ kind: 'cross' }],
+      worst: { ratio: '1' },
+    });
     expect(fall?.nearest).toBe('-0.052632');
-    expect(rise?.gone).toEqual([short]);
+    expect(rise?.liquidated).toEqual([short]);
     expect(rise?.worst).toEqual({ unit: short, ratio: '1' });
     expect(rise?.nearest).toBe('-0.090476');
   });
 
   it('a scenario of one coin does not affect the others', () => {
     const [cell] = shockRow(options, 'ETH', ['-0.1']).cells;
-    expect(cell).toMatchObject({ change: '-10', gone: [] });
+    expect(cell).toMatchObject({ change: '-10', liquidated: [] });
     expect(cell?.nearest).toBe('-0.08362');
   });
 
   it('has no worst and no nearest unit without units', () => {
     const [cell] = shockRow({ ...options, units: [] }, null, ['0.1']).cells;
-    expect(cell).toMatchObject({ worst: null, nearest: null, gone: [], change: '30' });
+    expect(cell).toMatchObject({ worst: null, nearest: null, liquidated: [], change: '30' });
   });
 
   it('has no ratio of a wallet with an unknown maintenance', () => {
@@ -74,7 +79,9 @@ describe('a scenario', () => {
         const held = add('1000', multiply('300', factor));
         const changes = units.map(unit => standingOf(unit, { coin, by: move }, still).change);
         expect(cell?.value).toBe(sum([held, '20', ...changes]));
-        expect(cell?.gone).toEqual(units.filter(unit => standingOf(unit, { coin, by: move }, still).isGone));
+        expect(cell?.liquidated).toEqual(
+          units.filter(unit => standingOf(unit, { coin, by: move }, still).isLiquidated),
+        );
       }),
       { numRuns: 40 },
     );

@@ -27,7 +27,7 @@ export interface ShockCell {
   readonly change: Decimal;
   /** the unit nearest to its line by its ratio, and that ratio; null: there is none */
   readonly worst: { readonly unit: RiskUnit; readonly ratio: Decimal } | null;
-  readonly gone: readonly RiskUnit[];
+  readonly liquidated: readonly RiskUnit[];
   /** the smallest further move of the same prices that liquidates one more; null: none does */
   readonly nearest: Decimal | null;
 }
@@ -88,17 +88,17 @@ function cellOf(options: ShockOptions, move: PriceMove, { worth, moves, resting 
     value: add(worth, change),
     change,
     worst: worstOf(standings),
-    gone: standings.flatMap(({ unit, standing }) => (standing.isGone ? [unit] : [])),
+    liquidated: standings.flatMap(({ unit, standing }) => (standing.isLiquidated ? [unit] : [])),
     nearest: nearestOf(
       move.by,
-      moves.filter((_, index) => standings[index]?.standing.isGone === false),
+      moves.filter((_, index) => standings[index]?.standing.isLiquidated === false),
     ),
   };
 }
 
-type Stood = readonly { readonly unit: RiskUnit; readonly standing: Standing }[];
+type UnitStates = readonly { readonly unit: RiskUnit; readonly standing: Standing }[];
 
-function worstOf(standings: Stood): ShockCell['worst'] {
+function worstOf(standings: UnitStates): ShockCell['worst'] {
   let worst: ShockCell['worst'] = null;
   for (const { unit, standing } of standings) {
     if (standing.ratio === null) continue;

@@ -54,14 +54,14 @@ describe('the gain of a leg', () => {
 describe('an isolated position after a move', () => {
   it('survives until the mark reaches the stated price, and then loses its whole margin', () => {
     expect(standingOf(buildIsolated(), all('0'), still)).toEqual({
-      isGone: false,
+      isLiquidated: false,
       change: '0',
       currency: 'USDT',
       ratio: '0.09091',
     });
-    expect(standingOf(buildIsolated(), all('-0.0999'), still)).toMatchObject({ isGone: false, change: '-19.98' });
+    expect(standingOf(buildIsolated(), all('-0.0999'), still)).toMatchObject({ isLiquidated: false, change: '-19.98' });
     expect(standingOf(buildIsolated(), all('-0.1'), still)).toEqual({
-      isGone: true,
+      isLiquidated: true,
       change: '-22',
       currency: 'USDT',
       ratio: '1',
@@ -70,15 +70,15 @@ describe('an isolated position after a move', () => {
 
   it('has the opposite direction when short', () => {
     const short = buildIsolated({ leg: buildLeg({ units: '-2' }), liquidationPrice: '110' });
-    expect(standingOf(short, all('0.0999'), still).isGone).toBe(false);
-    expect(standingOf(short, all('0.1'), still).isGone).toBe(true);
-    expect(standingOf(short, all('-0.5'), still)).toMatchObject({ isGone: false, change: '100' });
+    expect(standingOf(short, all('0.0999'), still).isLiquidated).toBe(false);
+    expect(standingOf(short, all('0.1'), still).isLiquidated).toBe(true);
+    expect(standingOf(short, all('-0.5'), still)).toMatchObject({ isLiquidated: false, change: '100' });
   });
 
   it('an isolated position is never liquidated without a price, and its ratio is full when nothing is left', () => {
     const safe = buildIsolated({ liquidationPrice: null });
     expect(standingOf(safe, all('-0.5'), still)).toEqual({
-      isGone: false,
+      isLiquidated: false,
       change: '-100',
       currency: 'USDT',
       ratio: '1',
@@ -87,7 +87,7 @@ describe('an isolated position after a move', () => {
 
   it('ignores another coin', () => {
     expect(standingOf(buildIsolated(), { coin: 'ETH', by: '-0.5' }, still)).toMatchObject({
-      isGone: false,
+      isLiquidated: false,
       change: '0',
     });
   });
@@ -96,13 +96,13 @@ describe('an isolated position after a move', () => {
 describe('a cross wallet after a move', () => {
   it('a cross wallet is liquidated as a whole when the losses of its positions reach its limit', () => {
     expect(standingOf(buildCross(), all('-0.0999'), still)).toEqual({
-      isGone: false,
+      isLiquidated: false,
       change: '-19.98',
       currency: 'USDT',
       ratio: null,
     });
     expect(standingOf(buildCross(), all('-0.1'), still)).toEqual({
-      isGone: true,
+      isLiquidated: true,
       change: '-20',
       currency: 'USDT',
       ratio: '1',
@@ -111,28 +111,32 @@ describe('a cross wallet after a move', () => {
 
   it('a cross wallet is supported by a position with a gain', () => {
     const hedged = buildCross({ legs: [buildLeg(), buildLeg({ units: '-2' })] });
-    expect(standingOf(hedged, all('-0.5'), still)).toMatchObject({ isGone: false, change: '0' });
+    expect(standingOf(hedged, all('-0.5'), still)).toMatchObject({ isLiquidated: false, change: '0' });
     const twoCoins = buildCross({ legs: [buildLeg(), buildLeg({ baseCurrency: 'ETH', units: '-1' })] });
-    expect(standingOf(twoCoins, all('-0.15'), still)).toMatchObject({ isGone: false, change: '-15' });
-    expect(standingOf(twoCoins, { coin: 'BTC', by: '-0.15' }, still)).toMatchObject({ isGone: true });
+    expect(standingOf(twoCoins, all('-0.15'), still)).toMatchObject({ isLiquidated: false, change: '-15' });
+    expect(standingOf(twoCoins, { coin: 'BTC', by: '-0.15' }, still)).toMatchObject({ isLiquidated: true });
   });
 });
 
 describe('a margin account after a move', () => {
   it('scales the stated ratio by liabilities and assets, and changes nothing without a move', () => {
     expect(standingOf(buildMargin({ debtRatio: '0.8123' }), all('0'), still)).toEqual({
-      isGone: false,
+      isLiquidated: false,
       change: '0',
       currency: 'USDT',
       ratio: '0.837423',
     });
     // 80 over 90
     expect(standingOf(buildMargin(), all('-0.1'), still)).toMatchObject({
-      isGone: false,
+      isLiquidated: false,
       change: '-10',
       ratio: '0.916381',
     });
-    expect(standingOf(buildMargin(), all('-0.18'), still)).toMatchObject({ isGone: true, change: '-18', ratio: '1' });
+    expect(standingOf(buildMargin(), all('-0.18'), still)).toMatchObject({
+      isLiquidated: true,
+      change: '-18',
+      ratio: '1',
+    });
   });
 
   it('keeps its ratio without liabilities, without assets, or with nothing left', () => {
@@ -140,12 +144,12 @@ describe('a margin account after a move', () => {
       debtRatio: '0',
       holdings: [{ currency: 'ETH', total: '1', liability: '0', price: '10' }],
     });
-    expect(standingOf(free, all('-0.5'), still)).toMatchObject({ isGone: false, ratio: '0' });
+    expect(standingOf(free, all('-0.5'), still)).toMatchObject({ isLiquidated: false, ratio: '0' });
     const bare = buildMargin({
       debtRatio: '1',
       holdings: [{ currency: 'USDT', total: '0', liability: '5', price: '1' }],
     });
-    expect(standingOf(bare, all('-0.5'), still)).toMatchObject({ isGone: true });
+    expect(standingOf(bare, all('-0.5'), still)).toMatchObject({ isLiquidated: true });
   });
 
   it('has the ratio of a plain division after any move, except for rounding', () => {

@@ -20,8 +20,8 @@ const ratioScale = 6;
 
 /** The state of a unit after a move. */
 export interface Standing {
-  readonly isGone: boolean;
-  /** change of its money, in `currency`; of one that is gone what it takes along */
+  readonly isLiquidated: boolean;
+  /** change of its money, in `currency`; of a liquidated unit the money that is lost with it */
   readonly change: Decimal;
   /** what `change` is in */
   readonly currency: string;
@@ -56,12 +56,12 @@ function isolatedStanding(unit: IsolatedUnit, move: PriceMove, still: ConstantCu
   const factor = legFactor(leg, move, still);
   const mark = multiply(leg.markPrice, factor);
   const currency = leg.settleCurrency;
-  const isGone =
+  const isLiquidated =
     liquidationPrice !== null &&
     (isNegative(leg.units) ? compare(mark, liquidationPrice) >= 0 : compare(mark, liquidationPrice) <= 0);
-  if (isGone) return { isGone, change: negate(margin), currency, ratio: '1' };
+  if (isLiquidated) return { isLiquidated, change: negate(margin), currency, ratio: '1' };
   const change = gainOf(leg, factor);
-  return { isGone, change, currency, ratio: shareOf(maintenance, add(margin, change)) };
+  return { isLiquidated, change, currency, ratio: shareOf(maintenance, add(margin, change)) };
 }
 
 /** Rounded against the holder. */
@@ -75,8 +75,8 @@ function crossStanding(
   still: ConstantCurrencies,
 ): Standing {
   const change = sum(legs.map(leg => gainOf(leg, legFactor(leg, move, still))));
-  const isGone = !isPositive(add(buffer, change));
-  return { isGone, change: isGone ? negate(buffer) : change, currency, ratio: isGone ? '1' : null };
+  const isLiquidated = !isPositive(add(buffer, change));
+  return { isLiquidated, change: isLiquidated ? negate(buffer) : change, currency, ratio: isLiquidated ? '1' : null };
 }
 
 /** What a margin account has and owes after a move, in the value currency. */
@@ -103,8 +103,8 @@ function marginStanding(unit: MarginUnit, move: PriceMove, still: ConstantCurren
   const change = subtract(subtract(then.assets, then.debts), subtract(now.assets, now.debts));
   const ratio = movedRatio(debtRatio, now, then);
   const share = divide(ratio, liquidationRatio, { scale: ratioScale, rounding: 'ceil' });
-  const isGone = compare(ratio, liquidationRatio) >= 0;
-  return { isGone, change, currency: still.valueCurrency, ratio: isGone ? '1' : share };
+  const isLiquidated = compare(ratio, liquidationRatio) >= 0;
+  return { isLiquidated, change, currency: still.valueCurrency, ratio: isLiquidated ? '1' : share };
 }
 
 interface Worth {

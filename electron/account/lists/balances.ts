@@ -5,7 +5,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages/wallets.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
-import type { ListAsked, ListRows } from '../account-list.ts';
+import type { ListReadContext, ListRows } from '../account-list.ts';
 import { type Completion, createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import { balanceOfChange, type Wallets, type WalletsAnswer } from './wallets.ts';
@@ -23,7 +23,7 @@ export interface Balances {
   readonly takeSpot: (change: BalanceChange) => void;
   readonly takeFutures: (change: WalletChange) => void;
   /** All wallets. Answers whether it named the accounts of all frames. */
-  readonly takeList: (answer: Pick<WalletsAnswer, 'balances' | 'isMissing'>, asked: ListAsked) => boolean;
+  readonly takeList: (answer: Pick<WalletsAnswer, 'balances' | 'isMissing'>, asked: ListReadContext) => boolean;
   /** The list never named the account of a frame: it is not waited for any more. */
   readonly giveUp: () => void;
   /** After a pause older frames may be newer than what is known, and an answer newer than any frame. */
@@ -40,15 +40,15 @@ function nameOf(accountId: string, currency: string): string {
 
 /** The newest frame of each account and currency, by the exchange's clock, and when it arrived by ours. */
 function createFrames(clock: Clock) {
-  const frames = new Map<string, { readonly timeMs: number; readonly heardAtMs: number }>();
+  const frames = new Map<string, { readonly timeMs: number; readonly reportedAtMs: number }>();
   return {
     /** false: a newer one has arrived already */
     hear(name: string, timeMs: number): boolean {
       if (timeMs < (frames.get(name)?.timeMs ?? 0)) return false;
-      frames.set(name, { timeMs, heardAtMs: clock.monotonicMs() });
+      frames.set(name, { timeMs, reportedAtMs: clock.monotonicMs() });
       return true;
     },
-    isHeardAfter: (name: string, atMs: number): boolean => (frames.get(name)?.heardAtMs ?? -Infinity) > atMs,
+    isHeardAfter: (name: string, atMs: number): boolean => (frames.get(name)?.reportedAtMs ?? -Infinity) > atMs,
     forget: () => frames.clear(),
   };
 }
@@ -57,7 +57,7 @@ function createFrames(clock: Clock) {
 type NamedChange = BalanceChange & { readonly accountId: string };
 
 interface Overview {
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   readonly balance: Balance;
 }
 
@@ -70,9 +70,9 @@ function completeFutures(
     clock,
     gapMs,
     ask: async (currency, signal): Promise<Result<Overview>> => {
-      const askedAtMs = clock.monotonicMs();
+      const requestedAtMs = clock.monotonicMs();
       const read = await wallets.futures(currency, signal);
-      return read.ok ? succeed({ askedAtMs, balance: read.value }) : read;
+      return read.ok ? succeed({ requestedAtMs, balance: read.value }) : read;
     },
     answered: (currency, overview) => {
       take(currency, overview);
@@ -86,8 +86,8 @@ function completeFutures(
 
 /** Whether a frame has reported a balance since the request. */
 function overtakenBy(frames: ReturnType<typeof createFrames>) {
-  return ({ accountId, currency }: Balance, askedAtMs: number): boolean =>
-    frames.isHeardAfter(nameOf(accountId, currency), askedAtMs - lagMs);
+  return ({ accountId, currency }: Balance, requestedAtMs: number): boolean =>
+    frames.isHeardAfter(nameOf(accountId, currency), requestedAtMs - lagMs);
 }
 
 /** The wallets of the account. A spot frame does not name its wallet: the list does, once for each account. */
@@ -105,9 +105,9 @@ export function createBalances({ wallets, clock, log, rows, want }: BalancesOpti
     return wallet !== undefined;
   };
 
-  const completion = completeFutures({ wallets, clock, log }, (currency, { askedAtMs, balance }) => {
+  const completion = completeFutures({ wallets, clock, log }, (currency, { requestedAtMs, balance }) => {
     // the answer covers the partial frame that caused the request; a complete one that came since is newer
-    if (!frames.isHeardAfter(nameOf(futuresAccount(currency), currency), askedAtMs)) rows.set(balance);
+    if (!frames.isHeardAfter(nameOf(futuresAccount(currency), currency), requestedAtMs)) rows.set(balance);
   });
 
   return {
@@ -133,17 +133,17 @@ export function createBalances({ wallets, clock, log, rows, want }: BalancesOpti
       if (balance === null) completion.want(currency);
       else rows.set(balance);
     },
-    takeList({ balances, isMissing }, { askedAtMs, unreadable }) {
+    takeList({ balances, isMissing }, { requestedAtMs, unreadable }) {
       for (const balance of balances) {
         walletNames.set(balance.accountId, balance.wallet);
-        if (!isOvertaken(balance, askedAtMs)) rows.set(balance);
+        if (!isOvertaken(balance, requestedAtMs)) rows.set(balance);
       }
       for (const [name, change] of waiting) if (show(change)) waiting.delete(name);
       const listed = new Set(balances.map(rowKeys.balances));
       for (const [key, balance] of rows.all()) {
         const named = { id: balance.accountId, symbol: null };
         const mayBeThere = isMissing(balance) || isMaybeUnreadable(unreadable, named);
-        if (!listed.has(key) && !mayBeThere && !isOvertaken(balance, askedAtMs)) rows.remove(key);
+        if (!listed.has(key) && !mayBeThere && !isOvertaken(balance, requestedAtMs)) rows.remove(key);
       }
       return waiting.size === 0;
     },

@@ -30,7 +30,7 @@ export interface Fills {
   /** REST never returned a match that a frame has reported: it is no longer expected. */
   readonly giveUp: () => void;
   /** of which symbols frames have reported matches that no answer had yet */
-  readonly awaited: () => readonly string[];
+  readonly pendingSymbols: () => readonly string[];
 }
 
 /** The reports of a trade. */
@@ -113,7 +113,8 @@ function pruneRows(rows: ListRows<Fill>, nowMs: number): void {
  */
 export function createFills({ clock, log, venue, tradeType, rows, want, contradicted }: FillsOptions): Fills {
   const reports = new Map<string, FirstReport>();
-  const awaited = () => [...reports.values()].flatMap(({ isCompleted, symbol }) => (isCompleted ? [] : [symbol]));
+  const pendingSymbols = () =>
+    [...reports.values()].flatMap(({ isCompleted, symbol }) => (isCompleted ? [] : [symbol]));
 
   const contradict = (trade: Pick<Fill, 'symbol' | 'tradeId'>, first: FirstReport, other: Report): void => {
     if (first.isContradicted) return;
@@ -145,7 +146,7 @@ export function createFills({ clock, log, venue, tradeType, rows, want, contradi
   };
 
   return {
-    awaited,
+    pendingSymbols,
     take(change) {
       const { match, symbol, orderId } = change;
       if (match === null) return;
@@ -167,10 +168,10 @@ export function createFills({ clock, log, venue, tradeType, rows, want, contradi
       for (const fill of fills) settle(fill);
       pruneRows(rows, clock.nowMs());
       pruneReports(reports);
-      return awaited().length === 0;
+      return pendingSymbols().length === 0;
     },
     giveUp() {
-      log.warn('fills.not-completed', { venue, count: awaited().length });
+      log.warn('fills.not-completed', { venue, count: pendingSymbols().length });
       for (const report of reports.values()) report.isCompleted = true;
     },
   };

@@ -11,7 +11,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { MarginPositionUpdate } from '#client/feed/messages/wallets.ts';
 import type { CallOptions } from '#client/types.ts';
-import type { ListAsked, ListRows } from '../account-list.ts';
+import type { ListReadContext, ListRows } from '../account-list.ts';
 import { isUnsupported, noMargin } from './margin-orders.ts';
 
 /** In what the exchange counts the totals. */
@@ -78,7 +78,7 @@ function holdingAfter(known: MarginHolding, { assets, debts }: Debt): MarginHold
 }
 
 export interface MarginAccounts {
-  readonly takeList: (answer: MarginAccountsAnswer, asked: ListAsked) => void;
+  readonly takeList: (answer: MarginAccountsAnswer, asked: ListReadContext) => void;
   readonly take: (update: MarginPositionUpdate) => void;
 }
 
@@ -95,13 +95,13 @@ export interface MarginAccountsOptions {
  * docs/exchange/feeds.md §6.4.
  */
 export function createMarginAccounts({ rows, want, monotonicMs }: MarginAccountsOptions): MarginAccounts {
-  let heardAtMs = Number.NEGATIVE_INFINITY;
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
   let newestMs = 0;
 
   const takeDebt = (debt: Debt): void => {
     if (debt.timeMs < newestMs) return;
     newestMs = debt.timeMs;
-    heardAtMs = monotonicMs();
+    reportedAtMs = monotonicMs();
     const known = rows.all().get(crossId);
     const isKnown = (currency: string) => known?.holdings.some(holding => holding.currency === currency) === true;
     if (known === undefined || debt.assets.some(({ currency, total }) => total !== '0' && !isKnown(currency))) {
@@ -114,11 +114,11 @@ export function createMarginAccounts({ rows, want, monotonicMs }: MarginAccounts
   };
 
   return {
-    takeList({ rows: read }, { askedAtMs, unreadable }) {
+    takeList({ rows: read }, { requestedAtMs, unreadable }) {
       const ids = new Set(read.map(({ id }) => id));
       for (const row of read) {
         const known = rows.all().get(row.id);
-        const isOvertaken = row.id === crossId && heardAtMs > askedAtMs && known !== undefined;
+        const isOvertaken = row.id === crossId && reportedAtMs > requestedAtMs && known !== undefined;
         rows.set(isOvertaken ? { ...row, debtRatio: known.debtRatio } : row);
       }
       for (const [id, known] of rows.all()) if (!ids.has(id) && !isMaybeUnreadable(unreadable, known)) rows.remove(id);

@@ -65,7 +65,7 @@ export async function readMarginFills(
   if (!traded.ok) return traded;
   const symbols = [...new Set([...pairs, ...traded.value.symbols])];
   const items: Fill[] = [];
-  const missing = [...traded.value.missing, ...unasked(symbols.slice(mostPairs))];
+  const missing = [...traded.value.missing, ...omittedSymbols(symbols.slice(mostPairs))];
   for (const symbol of symbols.slice(0, mostPairs)) {
     const read = await client.margin.allFills({ symbol, tradeType: 'isolated', ...span }, options);
     if (!read.ok) return isUnsupported(read.error) ? succeed({ items: [], missing: [noMargin(part)] }) : read;
@@ -75,7 +75,7 @@ export async function readMarginFills(
   return succeed({ items, missing });
 }
 
-function unasked(symbols: readonly string[]): readonly MissingPart[] {
+function omittedSymbols(symbols: readonly string[]): readonly MissingPart[] {
   const reason = `Fathom reads the isolated fills of ${mostPairs} pairs at once.`;
   return symbols.length === 0 ? [] : [{ part: `${part} of ${symbols.join(', ')}`, reason, asOfMs: null }];
 }

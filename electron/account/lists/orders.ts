@@ -7,7 +7,7 @@ import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Collected } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
-import type { ListAsked, ListRows } from '../account-list.ts';
+import type { ListReadContext, ListRows } from '../account-list.ts';
 import { type Completion, createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import { isMarginOrder } from './margin-orders.ts';
@@ -29,14 +29,14 @@ export interface OrdersOptions extends ListOptions {
 }
 
 /** A list of orders: when it was asked for, and which of them it holds: those on margin, or all others. */
-export interface Asked extends ListAsked {
+export interface OrderReadContext extends ListReadContext {
   readonly kind: 'plain' | 'margin';
 }
 
 export interface Orders {
   readonly take: (change: OrderChange) => void;
   /** All active orders, as they were at some moment after they were asked for. */
-  readonly takeList: (list: Collected<Order>, asked: Asked) => void;
+  readonly takeList: (list: Collected<Order>, asked: OrderReadContext) => void;
   /** Frames may be missing: what is known must be read again before it is built upon. */
   readonly distrust: () => void;
   readonly stop: () => void;
@@ -53,7 +53,7 @@ interface Entry {
   /** false: frames may be missing since `known` was read */
   isTrusted: boolean;
   /** when the last frame came, by the monotonic clock */
-  heardAtMs: number;
+  reportedAtMs: number;
 }
 
 interface Merge {
@@ -92,7 +92,7 @@ function entryOf({ entries }: Merge, id: string, { symbol, venue }: Pick<Order, 
     isFromFrames: false,
     waiting: [],
     isTrusted: true,
-    heardAtMs: never,
+    reportedAtMs: never,
   };
   entries.set(id, entry);
   prune(entries);
@@ -115,7 +115,7 @@ function publish({ options }: Merge, entry: Entry, order: Order): void {
 
 function take(merge: Merge, change: OrderChange): void {
   const entry = entryOf(merge, change.orderId, change);
-  entry.heardAtMs = merge.options.clock.monotonicMs();
+  entry.reportedAtMs = merge.options.clock.monotonicMs();
   if (entry.known === null || !entry.isTrusted) {
     entry.waiting = [...entry.waiting, change].slice(-mostWaiting);
     merge.completion.want(change.orderId);
@@ -156,12 +156,12 @@ function complete(merge: Merge, read: Order): boolean {
 }
 
 /** An order of the list. Frames that wait for more than the list states continue to wait; the stated part is shown. */
-function takeListed(merge: Merge, read: Order, askedAtMs: number): void {
+function takeListed(merge: Merge, read: Order, requestedAtMs: number): void {
   const entry = entryOf(merge, read.id, read);
   const base = mergeRead(entry.known, read);
   const { order, isWhole } = foldAll(base, entry.waiting);
   if (isWhole) entry.waiting = [];
-  if (askedAtMs >= merge.distrustedAtMs) entry.isTrusted = true;
+  if (requestedAtMs >= merge.distrustedAtMs) entry.isTrusted = true;
   entry.isFromFrames = false;
   publish(merge, entry, isWhole ? order : base);
 }
@@ -185,13 +185,17 @@ function takeMissing(merge: Merge, id: string, mayBeBehind: boolean): void {
   merge.completion.want(id);
 }
 
-function takeList(merge: Merge, { items, isComplete }: Collected<Order>, { askedAtMs, unreadable, kind }: Asked): void {
+function takeList(
+  merge: Merge,
+  { items, isComplete }: Collected<Order>,
+  { requestedAtMs, unreadable, kind }: OrderReadContext,
+): void {
   const listed = new Set(items.map(({ id }) => id));
-  for (const read of items) takeListed(merge, read, askedAtMs);
-  for (const [id, { known, heardAtMs }] of merge.entries) {
+  for (const read of items) takeListed(merge, read, requestedAtMs);
+  for (const [id, { known, reportedAtMs }] of merge.entries) {
     if (known?.isActive !== true || listed.has(id) || isMarginOrder(known) !== (kind === 'margin')) continue;
     const mayBeThere = !isComplete || isMaybeUnreadable(unreadable, known);
-    takeMissing(merge, id, mayBeThere || heardAtMs >= askedAtMs - lagMs);
+    takeMissing(merge, id, mayBeThere || reportedAtMs >= requestedAtMs - lagMs);
   }
 }
 

@@ -7,7 +7,7 @@ import type { PositionSide } from '#shared/domain/market/position-side.ts';
 import type { FeedPosition, PositionPatch, PositionUpdate } from '#client/feed/messages/positions.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
-import type { ListAsked, ListRows } from '../account-list.ts';
+import type { ListReadContext, ListRows } from '../account-list.ts';
 
 export interface PositionsOptions {
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface Positions {
   /** A whole row, from an answer that is not the list. */
   readonly takeRow: (position: Position) => void;
   /** All open positions. Returns whether it covers all frames. */
-  readonly takeList: (list: readonly Position[], asked: ListAsked) => boolean;
+  readonly takeList: (list: readonly Position[], asked: ListReadContext) => boolean;
   /** The list never contained what a frame has reported: it is no longer expected. */
   readonly giveUp: () => void;
 }
@@ -37,7 +37,7 @@ interface Known {
   readonly position: Position;
   readonly basis: MarginBasis;
   /** time of its last frame, by the monotonic clock */
-  heardAtMs: number;
+  reportedAtMs: number;
 }
 
 interface Merge {
@@ -56,18 +56,18 @@ interface Closed {
   /** by the exchange's clock; null: no frame stated it */
   readonly asOfMs: number | null;
   /** by the monotonic clock */
-  readonly heardAtMs: number;
+  readonly reportedAtMs: number;
 }
 
 /** The time of a report by the exchange's clock, null: not stated; and when it was requested, by the monotonic clock. */
 interface ReportTime {
   readonly asOfMs: number | null;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }
 
 /** Frames arrive in their order: one without a time is newer than all before it. */
 function timeOfFrame(asOfMs: number | null): ReportTime {
-  return { asOfMs, askedAtMs: Number.POSITIVE_INFINITY };
+  return { asOfMs, requestedAtMs: Number.POSITIVE_INFINITY };
 }
 
 /** Whether the first of two frames is older than the second by their times. */
@@ -76,8 +76,8 @@ function isEarlier(asOfMs: number | null, than: number | null): boolean {
 }
 
 /** Whether a report is older than what is known: by the exchange's clock, or by arrival where one of them has no time. */
-function isOlder({ asOfMs, askedAtMs }: ReportTime, known: Closed): boolean {
-  if (asOfMs === null || known.asOfMs === null) return askedAtMs <= known.heardAtMs;
+function isOlder({ asOfMs, requestedAtMs }: ReportTime, known: Closed): boolean {
+  if (asOfMs === null || known.asOfMs === null) return requestedAtMs <= known.reportedAtMs;
   return asOfMs < known.asOfMs;
 }
 
@@ -114,21 +114,21 @@ function sideBySign({ quantity }: Pick<Position, 'quantity'>): PositionSide | nu
 
 interface Heard {
   /** by the monotonic clock */
-  readonly heardAtMs: number;
+  readonly reportedAtMs: number;
   /** absent: the row itself, which is whole */
   readonly basis?: MarginBasis | undefined;
 }
 
-function show(merge: Merge, position: Position, { heardAtMs, basis = position }: Heard): void {
+function show(merge: Merge, position: Position, { reportedAtMs, basis = position }: Heard): void {
   const { options, known } = merge;
   const key = positionKey(position);
   if (position.isOpen) {
-    known.set(key, { position, basis, heardAtMs });
+    known.set(key, { position, basis, reportedAtMs });
     options.rows.set(position);
     return;
   }
   known.delete(key);
-  merge.closed.set(key, { asOfMs: position.asOfMs, heardAtMs });
+  merge.closed.set(key, { asOfMs: position.asOfMs, reportedAtMs });
   options.rows.remove(key);
 }
 
@@ -151,7 +151,7 @@ function takeFull(merge: Merge, { position }: FullUpdate, key: string): void {
     const { id, positionSide } = known;
     if (isEarlier(position.asOfMs, known.asOfMs)) return;
     const asOfMs = position.asOfMs ?? known.asOfMs;
-    show(merge, { ...position, asOfMs, id, ...sideField(positionSide) }, { heardAtMs: clock.monotonicMs() });
+    show(merge, { ...position, asOfMs, id, ...sideField(positionSide) }, { reportedAtMs: clock.monotonicMs() });
     if (position.isOpen && informing.some(field => position[field] === null && known[field] !== null)) want();
     return;
   }
@@ -206,7 +206,7 @@ function takeSparse(merge: Merge, { patch, asOfMs }: SparseUpdate, key: string):
     if (isEarlier(asOfMs, known.asOfMs)) return;
     const isCross = known.marginMode === 'cross';
     const changed = { ...known, ...(isCross ? crossPatch(standing, patch) : patch), asOfMs: asOfMs ?? known.asOfMs };
-    show(merge, changed, { heardAtMs: clock.monotonicMs(), basis });
+    show(merge, changed, { reportedAtMs: clock.monotonicMs(), basis });
     if (isCross) wantCrossPrices(merge);
     return;
   }
@@ -224,30 +224,30 @@ function withRealLeverage(row: Position, known: Position): Position {
 }
 
 /** A row of the list, or newer frames since; another position than the known one replaces it. */
-function takeListed(merge: Merge, row: Position, { askedAtMs }: ListAsked): void {
+function takeListed(merge: Merge, row: Position, { requestedAtMs }: ListReadContext): void {
   const key = positionKey(row);
   const pushed = merge.waiting.get(key);
   merge.waiting.delete(key);
   const standing = merge.known.get(key);
-  if (isOfClosed(merge, key, { asOfMs: row.asOfMs, askedAtMs })) return;
+  if (isOfClosed(merge, key, { asOfMs: row.asOfMs, requestedAtMs })) return;
   const { id, positionSide } = row;
   const received =
     pushed !== undefined && !isEarlier(pushed.asOfMs, row.asOfMs) ? { ...pushed, id, ...sideField(positionSide) } : row;
-  const heardAtMs = standing?.heardAtMs ?? Number.NEGATIVE_INFINITY;
+  const reportedAtMs = standing?.reportedAtMs ?? Number.NEGATIVE_INFINITY;
   const known = standing?.position ?? received;
-  const isStale = isOlder({ asOfMs: received.asOfMs, askedAtMs }, { asOfMs: known.asOfMs, heardAtMs });
-  if (isStale) show(merge, { ...known, id: row.id }, { heardAtMs, basis: standing?.basis });
-  else show(merge, withRealLeverage(received, known), { heardAtMs });
+  const isStale = isOlder({ asOfMs: received.asOfMs, requestedAtMs }, { asOfMs: known.asOfMs, reportedAtMs });
+  if (isStale) show(merge, { ...known, id: row.id }, { reportedAtMs, basis: standing?.basis });
+  else show(merge, withRealLeverage(received, known), { reportedAtMs });
 }
 
 /**
  * The list has open positions only. A missing position was closed, unless a frame reported it after the list request.
  */
-function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, asked: ListAsked): boolean {
+function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, asked: ListReadContext): boolean {
   let isEnough = true;
-  for (const [key, { position, heardAtMs }] of known) {
+  for (const [key, { position, reportedAtMs }] of known) {
     if (listed.has(key) || isMaybeUnreadable(asked.unreadable, position)) continue;
-    if (heardAtMs >= asked.askedAtMs) isEnough = false;
+    if (reportedAtMs >= asked.requestedAtMs) isEnough = false;
     else {
       known.delete(key);
       options.rows.remove(key);
@@ -272,7 +272,7 @@ export function createPositions(options: PositionsOptions): Positions {
       const standing = known.get(positionKey(position))?.position;
       if (standing === undefined || isEarlier(position.asOfMs, standing.asOfMs)) return;
       const asOfMs = position.asOfMs ?? standing.asOfMs;
-      show(merge, { ...standing, ...position, asOfMs }, { heardAtMs: options.clock.monotonicMs() });
+      show(merge, { ...standing, ...position, asOfMs }, { reportedAtMs: options.clock.monotonicMs() });
     },
     takeList(list, asked) {
       for (const row of list) takeListed(merge, row, asked);

@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { StopChange } from '#client/feed/messages/orders.ts';
 import type { Collected } from '#client/types.ts';
-import type { ListAsked, ListRows } from '../account-list.ts';
+import type { ListReadContext, ListRows } from '../account-list.ts';
 import { createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import type { ListOptions } from './orders.ts';
@@ -23,14 +23,14 @@ export interface StopsOptions extends ListOptions {
 export interface Stops {
   readonly take: (change: StopChange) => void;
   /** All untriggered stops, as they were at some moment after they were asked for. */
-  readonly takeList: (list: Collected<StopOrder>, asked: ListAsked) => void;
+  readonly takeList: (list: Collected<StopOrder>, asked: ListReadContext) => void;
   readonly stop: () => void;
 }
 
 interface Word {
   /** the last frame of it */
   readonly change: StopChange;
-  readonly heardAtMs: number;
+  readonly reportedAtMs: number;
 }
 
 const gapMs = 300;
@@ -95,13 +95,13 @@ function createWords() {
   return {
     get: (orderId: string) => words.get(orderId),
     forget: (orderId: string) => words.delete(orderId),
-    isGone: (orderId: string): boolean => {
+    isRemoved: (orderId: string): boolean => {
       const event = words.get(orderId)?.change.event;
       return event === 'triggered' || event === 'cancelled';
     },
-    hear(change: StopChange, heardAtMs: number): void {
+    hear(change: StopChange, reportedAtMs: number): void {
       words.delete(change.orderId);
-      words.set(change.orderId, { change, heardAtMs });
+      words.set(change.orderId, { change, reportedAtMs });
       const oldest = words.size > mostRemembered ? words.keys().next().value : undefined;
       if (oldest !== undefined) words.delete(oldest);
     },
@@ -122,7 +122,7 @@ export function createStops({ client, clock, log, rows, pairs, want, refused }: 
     },
     answered: (orderId, stop) => {
       // it may have ended during the REST request
-      if (words.isGone(orderId)) return true;
+      if (words.isRemoved(orderId)) return true;
       if (stop.status === 'triggered') rows.remove(orderId);
       else rows.set(stop);
       return true;
@@ -130,16 +130,16 @@ export function createStops({ client, clock, log, rows, pairs, want, refused }: 
     failed: (orderId, { error, isLast }) => {
       const word = words.get(orderId);
       log.warn('stop.not-completed', { orderId, kind: error?.kind ?? 'missing' });
-      if (word !== undefined && !words.isGone(orderId) && !rows.all().has(orderId)) rows.set(stopFrom(word.change));
+      if (word !== undefined && !words.isRemoved(orderId) && !rows.all().has(orderId)) rows.set(stopFrom(word.change));
       if (isLast) want();
     },
   });
   return {
     take(change) {
       const { orderId } = change;
-      if (words.isGone(orderId)) return;
+      if (words.isRemoved(orderId)) return;
       words.hear(change, clock.monotonicMs());
-      if (!words.isGone(orderId)) {
+      if (!words.isRemoved(orderId)) {
         completion.want(orderId);
         return;
       }
@@ -147,13 +147,13 @@ export function createStops({ client, clock, log, rows, pairs, want, refused }: 
       rows.remove(orderId);
       if (change.hasTriggered === false) refused(stop, change.failMessage ?? 'The order was not placed.');
     },
-    takeList({ items, isComplete }, { askedAtMs, unreadable }) {
+    takeList({ items, isComplete }, { requestedAtMs, unreadable }) {
       const listed = new Set(items.map(({ id }) => id));
-      for (const stop of items) if (!words.isGone(stop.id)) rows.set(stop);
+      for (const stop of items) if (!words.isRemoved(stop.id)) rows.set(stop);
       for (const [id, known] of rows.all()) {
         if (listed.has(id)) continue;
-        const heardAtMs = words.get(id)?.heardAtMs ?? Number.NEGATIVE_INFINITY;
-        if (heardAtMs >= askedAtMs - lagMs) completion.want(id);
+        const reportedAtMs = words.get(id)?.reportedAtMs ?? Number.NEGATIVE_INFINITY;
+        if (reportedAtMs >= requestedAtMs - lagMs) completion.want(id);
         else if (isComplete && !isMaybeUnreadable(unreadable, known)) {
           rows.remove(id);
           words.forget(id);

@@ -9,7 +9,7 @@ export type AnsweringListener = (isAnswering: boolean) => void;
 
 export interface Probe {
   /** something came on the connection, whatever it was */
-  readonly heard: () => void;
+  readonly received: () => void;
   /** Reports the state and, from then on, each change. */
   readonly listen: (listener: AnsweringListener) => void;
 }
@@ -26,17 +26,17 @@ interface ProbeOptions {
  * the two.
  */
 export function startProbe({ context, ping, over }: ProbeOptions): Probe {
-  let heardAtMs = context.monotonicMs();
+  let receivedAtMs = context.monotonicMs();
   let listener: AnsweringListener | null = null;
   let answered = Promise.withResolvers<void>();
   let isAnswering = true;
 
   const ask = async (): Promise<void> => {
-    const heardBeforeMs = heardAtMs;
+    const receivedBeforeMs = receivedAtMs;
     answered = Promise.withResolvers<void>();
     ping();
     await context.wait(probeAnswerMs, over);
-    if (over.aborted || heardAtMs > heardBeforeMs) return;
+    if (over.aborted || receivedAtMs > receivedBeforeMs) return;
     isAnswering = false;
     listener?.(false);
     // the ping is still under way: a late answer is as good
@@ -45,7 +45,7 @@ export function startProbe({ context, ping, over }: ProbeOptions): Probe {
 
   const run = async (): Promise<void> => {
     while (!over.aborted) {
-      const quietMs = context.monotonicMs() - heardAtMs;
+      const quietMs = context.monotonicMs() - receivedAtMs;
       if (quietMs >= probeAfterMs) await ask();
       else await context.wait(probeAfterMs - quietMs, over);
     }
@@ -54,8 +54,8 @@ export function startProbe({ context, ping, over }: ProbeOptions): Probe {
   over.addEventListener('abort', () => answered.resolve(), { once: true });
   void run();
   return {
-    heard() {
-      heardAtMs = context.monotonicMs();
+    received() {
+      receivedAtMs = context.monotonicMs();
       answered.resolve();
       if (isAnswering) return;
       isAnswering = true;

@@ -1,7 +1,7 @@
 import type { CallOfKind } from '#shared/contract.ts';
 import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
 import { catalogue, type EndpointName } from '#client/catalogue.ts';
-import { mostAskedAlone } from '#client/endpoints/sub-accounts/holdings.ts';
+import { mostSingleReads } from '#client/endpoints/sub-accounts/holdings.ts';
 
 function costOf(endpoint: EndpointName): ReadCost {
   const { pool, weight } = catalogue[endpoint];
@@ -76,7 +76,7 @@ export const readCosts = {
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
   // when the list has main wallets alone
-  'accounts.subHoldings': fromListAndEach('accounts.subAccounts', 'accounts.subAccount', mostAskedAlone),
+  'accounts.subHoldings': fromListAndEach('accounts.subAccounts', 'accounts.subAccount', mostSingleReads),
   // in each currency that contracts settle in
   'accounts.subFutures': from('futures.overviews'),
   'accounts.baseFee': from('accounts.baseFee'),

@@ -176,7 +176,7 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
       health.right();
       feed.confirm(topic);
     },
-    onUnheard: () => lose(book, 'missed'),
+    onMissed: () => lose(book, 'missed'),
   });
   const odd = createOddMessages({ reset: () => takeReset(book, 'unreadable'), doubt: silence.doubt });
   /**
@@ -194,7 +194,7 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
       const loss = local.take(increment);
       if (loss !== null) lose(book, loss, increment);
       else if (local.proved() !== null) {
-        silence.heard();
+        silence.received();
         health.right();
       }
     },

@@ -17,12 +17,12 @@ export interface SilenceCheckOptions {
   /** the exchange's book is ours: nothing has happened */
   readonly onSame: () => void;
   /** the exchange's book has changed without a message */
-  readonly onUnheard: () => void;
+  readonly onMissed: () => void;
 }
 
 export interface SilenceCheck {
   /** a message has just confirmed the book */
-  readonly heard: () => void;
+  readonly received: () => void;
   /** A message could not be read: compares within a second, unless the next message comes before that. */
   readonly doubt: () => void;
   readonly stop: () => void;
@@ -34,23 +34,23 @@ export interface SilenceCheck {
  * §10.
  */
 export function createSilenceCheck(options: SilenceCheckOptions): SilenceCheck {
-  const { clock, sequence, onSame, onUnheard } = options;
-  let heardAtMs = clock.monotonicMs();
+  const { clock, sequence, onSame, onMissed } = options;
+  let receivedAtMs = clock.monotonicMs();
   /** what the exchange was found to have and we had not */
   let owed: number | null = null;
-  const heard = (): void => {
-    heardAtMs = clock.monotonicMs();
+  const received = (): void => {
+    receivedAtMs = clock.monotonicMs();
   };
   const compare = (answer: Result<Snapshot> | null): void => {
     const ours = sequence();
     if (answer?.ok !== true || ours === null) return;
     const theirs = Number(answer.value.book.sequence);
     if (theirs === ours) {
-      heard();
+      received();
       onSame();
     } else if (owed !== null && ours < owed) {
       owed = null;
-      onUnheard();
+      onMissed();
     } else if (theirs > ours) {
       owed = theirs;
       loader.load(onTheWayMs);
@@ -58,7 +58,7 @@ export function createSilenceCheck(options: SilenceCheckOptions): SilenceCheck {
   };
   const loader = createSnapshotLoader({ read: options.read, clock, onAnswer: compare });
   const look = (): void => {
-    const leftMs = heardAtMs + checkAfterMs - clock.monotonicMs();
+    const leftMs = receivedAtMs + checkAfterMs - clock.monotonicMs();
     undo = clock.after(leftMs > 0 ? leftMs : checkAfterMs, look);
     if (leftMs > 0 || sequence() === null) return;
     owed = null;
@@ -66,11 +66,11 @@ export function createSilenceCheck(options: SilenceCheckOptions): SilenceCheck {
   };
   let undo = clock.after(checkAfterMs, look);
   return {
-    heard,
+    received,
     doubt(): void {
       const checkedAtMs = clock.monotonicMs() + onTheWayMs;
-      if (heardAtMs + checkAfterMs <= checkedAtMs) return;
-      heardAtMs = checkedAtMs - checkAfterMs;
+      if (receivedAtMs + checkAfterMs <= checkedAtMs) return;
+      receivedAtMs = checkedAtMs - checkAfterMs;
       undo();
       undo = clock.after(onTheWayMs, look);
     },

@@ -73,15 +73,15 @@ function followInstrument({ symbol, type }: PriceRef, { feed }: FollowPriceOptio
 function followTrades({ venue, symbol }: PriceRef, options: FollowPriceOptions, known: Known): () => void {
   const { feed, client, clock } = options;
   let isClosed = false;
-  let heard = 0;
+  let received = 0;
   let hasRead = false;
   let undoRetry: (() => void) | null = null;
   const read = async (): Promise<void> => {
-    const heardBefore = heard;
+    const receivedBefore = received;
     hasRead = true;
     undoRetry?.();
     const trades = await readRecentTrades(client, { venue, symbol });
-    if (isClosed || heard !== heardBefore) return;
+    if (isClosed || received !== receivedBefore) return;
     const last = trades.ok ? trades.value.at(-1) : undefined;
     if (last !== undefined) known.take(last.price);
     else undoRetry = clock.after(retryMs, () => void read());
@@ -90,7 +90,7 @@ function followTrades({ venue, symbol }: PriceRef, options: FollowPriceOptions, 
     { venue, kind: 'trades', symbol },
     {
       message({ price }) {
-        heard += 1;
+        received += 1;
         known.take(price);
       },
       reset: () => void read(),

@@ -97,7 +97,7 @@ function build(kinds: readonly Intent['kind'][], mostSends: number): Built {
     live,
     publish: publishToPages,
     coming,
-    gone,
+    closed,
   } = createLive(
     {
       foundation: {
@@ -137,7 +137,7 @@ function build(kinds: readonly Intent['kind'][], mostSends: number): Built {
     'panel crashes': () => pages.set(panelId, 'gone'),
     'panel closes': () => {
       pages.delete(panelId);
-      gone(panelId);
+      closed(panelId);
     },
     lock: () => {
       isLocked = true;

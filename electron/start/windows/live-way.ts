@@ -55,7 +55,7 @@ export function createLive(options: LiveWayOptions, lock: Pick<Lock, 'isLocked'>
         const sentAtMs = performance.now();
         const shown = lock.isLocked() ? hideFigures(name, payload) : payload;
         const toFrameMs = await shell.publish(name, shown, to);
-        framesOf(to).heard({ sentAtMs, takenAtMs: performance.now(), toFrameMs });
+        framesOf(to).record({ sentAtMs, takenAtMs: performance.now(), toFrameMs });
       } catch (cause) {
         live.pageAway(watchNumber, to);
         throw cause;
@@ -85,12 +85,12 @@ export function createLive(options: LiveWayOptions, lock: Pick<Lock, 'isLocked'>
     clockOf: to => ({ ...clock, frameOffsetMs: framesOf([...to][0] ?? mainWindowId).offsetMs }),
     log,
   });
-  const gone = (window: WindowId): void => {
+  const closed = (window: WindowId): void => {
     publisher.close(window);
-    live.windowGone(window);
+    live.windowClosed(window);
     frames.delete(window);
   };
   const publishToOthers: PublishToOtherWindows = (name, payload, caller) =>
     publisher.publish(name, payload, publisher.others(caller));
-  return { live, publish: publisher.publish, coming: publisher.open, gone, publishToOthers };
+  return { live, publish: publisher.publish, coming: publisher.open, closed, publishToOthers };
 }

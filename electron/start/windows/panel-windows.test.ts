@@ -40,7 +40,7 @@ function build(kept: Record<string, readonly StoredPanelWindow[]> = {}) {
     },
     publish: (_name, payload) => published.push(payload.windows),
     coming: id => listening.add(id),
-    gone: id => listening.delete(id),
+    closed: id => listening.delete(id),
     notice: message => notices.push(message),
     log: createNotes().log,
   });

@@ -20,7 +20,7 @@ export interface PanelWindowsOptions {
   /** It is about to ask. */
   readonly coming: (window: WindowId) => void;
   /** It asks no more. */
-  readonly gone: (window: WindowId) => void;
+  readonly closed: (window: WindowId) => void;
   /** a sentence for the user */
   readonly notice: (message: string) => void;
   readonly log: Log;
@@ -58,7 +58,7 @@ function publishWindows({ publish }: PanelWindowsOptions, shown: Shown): void {
 }
 
 async function begin(
-  { shell, coming, gone, log }: PanelWindowsOptions,
+  { shell, coming, closed, log }: PanelWindowsOptions,
   { windows }: Shown,
   stored: StoredPanelWindow,
 ): Promise<Result<PanelWindow>> {
@@ -70,7 +70,7 @@ async function begin(
     return succeed({ id, panel: stored.panel });
   } catch (cause) {
     windows.delete(id);
-    gone(id);
+    closed(id);
     log.warn('window.not-opened', { panel: stored.panel, reason: String(cause) });
     return fail('internal', cause instanceof Error ? cause.message : 'The window did not open.');
   }
@@ -83,7 +83,7 @@ async function restore(options: PanelWindowsOptions, shown: Shown, profileId: st
   shown.profileId = profileId;
   for (const id of old) {
     await options.shell.closePanelWindow(id);
-    options.gone(id);
+    options.closed(id);
   }
   const begun: Result<PanelWindow>[] = [];
   for (const stored of options.store.readWindows(profileId)) begun.push(await begin(options, shown, stored));
@@ -137,7 +137,7 @@ export function createPanelWindows(options: PanelWindowsOptions): PanelWindows {
   /** The user ended it, in whichever way: its panel belongs to the main window again. */
   const forget = (id: WindowId): void => {
     if (!shown.windows.delete(id)) return;
-    options.gone(id);
+    options.closed(id);
     keep(options, shown);
     publishWindows(options, shown);
   };

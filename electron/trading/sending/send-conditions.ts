@@ -24,7 +24,7 @@ export interface SendConditions {
 }
 
 /** An action as it was asked for. */
-export interface AskedSend {
+export interface SendRequest {
   readonly account: TradingAccount;
   readonly isCancel: boolean;
   /** it can only make a position or a debt smaller */
@@ -35,7 +35,7 @@ export interface AskedSend {
   readonly symbol: string | null;
   /** the profile was in a dry run when it was asked for, so it is never sent */
   readonly isDryRun: boolean;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }
 
 /** Longest time from the request, or from the typed confirmation, to the first byte. */
@@ -43,7 +43,7 @@ export const longestPreparationMs = 60_000;
 
 /** Why the action must not be sent now, as a failure with its kind; null: it may. A cancel is always sent. */
 export function refuseSend(
-  { account, isCancel, isReducing, reducesRisk, symbol, askedAtMs }: AskedSend,
+  { account, isCancel, isReducing, reducesRisk, symbol, requestedAtMs }: SendRequest,
   { refuseWrite, validationError, safeguards, nowMs }: SendConditions,
   confirmedAtMs: number | null = null,
 ): SendFailure | null {
@@ -53,12 +53,12 @@ export function refuseSend(
   if (!isReducing && safeguards.of(account.profileId).frozenSinceMs !== null) return refuseFrozen();
   const reason = validationError(account.profileId, { symbol, reducesRisk });
   if (reason !== null) return fail('not-reconciled', `Nothing was sent. ${reason}`);
-  return nowMs() - (confirmedAtMs ?? askedAtMs) > longestPreparationMs ? refuseLate() : null;
+  return nowMs() - (confirmedAtMs ?? requestedAtMs) > longestPreparationMs ? refuseLate() : null;
 }
 
 /** As `refuseSend`, for a later step of an action that has begun: a dry run stops it as well. */
 export function refuseNextStep(
-  asked: AskedSend,
+  asked: SendRequest,
   conditions: SendConditions,
   confirmedAtMs: number | null,
 ): SendFailure | null {
@@ -68,7 +68,10 @@ export function refuseNextStep(
 }
 
 /** Whether the action ends as a dry one: it was asked for in a dry run, or the profile is in one now. */
-export function endsDry({ account, isDryRun }: AskedSend, { safeguards }: Pick<SendConditions, 'safeguards'>): boolean {
+export function endsDry(
+  { account, isDryRun }: SendRequest,
+  { safeguards }: Pick<SendConditions, 'safeguards'>,
+): boolean {
   return isDryRun || safeguards.of(account.profileId).isDryRun;
 }
 

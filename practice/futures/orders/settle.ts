@@ -93,7 +93,7 @@ function chargeFee({ venue, market }: Place, party: Party, worth: bigint): { fee
 
 /** The simulated traders make nearly all fills, which are never read. */
 function isUnread({ events, isExempt, insuranceAccountId }: FuturesVenueState, accountId: string): boolean {
-  return accountId !== insuranceAccountId && isExempt(accountId) && !events.isHeard('order');
+  return accountId !== insuranceAccountId && isExempt(accountId) && !events.hasListener('order');
 }
 
 function advance(venue: FuturesVenueState, { order }: Party, settlement: Settlement): void {

@@ -53,7 +53,7 @@ export function emitPosition(
 
 /** One message per open position: the mark has moved, or funding was settled. */
 export function emitPositions(venue: FuturesVenueState, market: FuturesMarket, reason: PositionReason): void {
-  if (!venue.events.isHeard('position')) return;
+  if (!venue.events.hasListener('position')) return;
   const ranks = ranksOf(market);
   for (const [accountId, { quantity }] of market.positions) {
     if (quantity === 0n || isUnwatched(venue, accountId)) continue;

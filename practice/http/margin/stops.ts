@@ -9,7 +9,7 @@ import { layAside, pageOfStops, stopRecord, stopsQuery } from '../spot/stops.ts'
 
 /** Stop orders of margin: docs/exchange/endpoints.md §5.4. They are the ones of §4, with endpoints of their own. */
 
-const crossUnlessTold = orElse(marginTradeType, 'MARGIN_TRADE');
+const crossByDefault = orElse(marginTradeType, 'MARGIN_TRADE');
 
 const StopBody = z.extend(StopOrderBody, {
   clientOid,
@@ -34,7 +34,7 @@ export function placeStop(call: SignedCall): Answer {
 
 /** GET /api/v3/hf/margin/stop-orders: untriggered ones of one kind of account, newest first. */
 export function listStops(call: SignedCall): Answer {
-  const Query = z.extend(stopsQuery(call.dialect.minimumPageSize), { tradeType: crossUnlessTold });
+  const Query = z.extend(stopsQuery(call.dialect.minimumPageSize), { tradeType: crossByDefault });
   const query = readQuery(Query, call.query);
   return query.ok ? pageOfStops(call, query.value) : query;
 }
@@ -89,7 +89,7 @@ export function cancelStopByClientOid(call: SignedCall): Answer {
 
 const CancelQuery = z.object({
   symbol: z.exactOptional(symbol),
-  tradeType: crossUnlessTold,
+  tradeType: crossByDefault,
   orderIds: z.exactOptional(text(4000)),
 });
 

@@ -109,7 +109,7 @@ function bookLeg(venue: SpotVenueState, leg: Leg, settlement: Settlement): void 
   releaseSurplus(venue, order);
   const account = accountOf(venue, order.accountId);
   // the simulated traders make nearly all fills, which are never read
-  if (account.isExempt && !venue.events.isHeard('order')) return;
+  if (account.isExempt && !venue.events.hasListener('order')) return;
   const fill = fillOf(leg, settlement);
   remember(account.fills, fill, account.memory);
   if (order.placement.isAutoRepay === true) venue.events.emit('repaying-fill', () => ({ kind: 'repaying-fill', fill }));

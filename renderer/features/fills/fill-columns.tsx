@@ -56,7 +56,7 @@ function MarketCell({ fill }: { readonly fill: Fill }) {
   );
 }
 
-const feeIsAwaited = (): string =>
+const feePendingText = (): string =>
   t`The feed reported this fill. The fee follows with the next response of the exchange.`;
 
 /** The two parts of a futures fee, where the exchange names them. */
@@ -109,7 +109,7 @@ const money: readonly Column<Fill>[] = [
         <NumberCell
           value={fill.fee}
           unit={fill.feeCurrency ?? undefined}
-          unknownReason={feeIsAwaited()}
+          unknownReason={feePendingText()}
           maximumDecimals={8}
         />
       </span>
@@ -124,7 +124,7 @@ const money: readonly Column<Fill>[] = [
     priority: 4,
     render: ({ feeRate }) =>
       feeRate === null ? (
-        <Unknown reason={feeIsAwaited()} />
+        <Unknown reason={feePendingText()} />
       ) : (
         <span className="number">{formatPercent(feeRate, { minimumDecimals: 3, maximumDecimals: 4 })}</span>
       ),

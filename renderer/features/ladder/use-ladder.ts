@@ -80,7 +80,7 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
   const { draft, facts, change: changeDraft } = useLadderDraft(profile, market);
   const [review, setReview] = useState<LadderReview | null>(null);
   const [pasteNote, setPasteNote] = useState<PasteNote | null>(null);
-  const hasGone = useRef(false);
+  const hasSent = useRef(false);
   const summary = useMemo(() => (facts === null ? null : summarise(draft, facts)), [draft, facts]);
   const edit = (change: LadderEdit) => {
     setPasteNote(null);
@@ -101,8 +101,8 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
       return false;
     }
     // however often it is pressed before the sheet has gone, one ladder goes
-    if (hasGone.current || (facts?.validationError ?? endPassed(review.end, Date.now())) !== null) return false;
-    hasGone.current = true;
+    if (hasSent.current || (facts?.validationError ?? endPassed(review.end, Date.now())) !== null) return false;
+    hasSent.current = true;
     const { rungs, form } = review.summary;
     const rowsPerSecond = review.facts.policy?.policy.acts.perSecond ?? 5;
     const mode = sendModeOf(review.draft, form);

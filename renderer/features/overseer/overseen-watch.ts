@@ -39,7 +39,7 @@ export function useWatched(profileId: string): WatchedAccounts | null | undefine
 /** The newest look that is on its way to main, by profile: two pages of a window see the same answers. */
 const newestAtMs = new Map<string, number>();
 
-export interface LookOptions {
+export interface PublishedSnapshotOptions {
   readonly watched: WatchedAccounts | null;
   readonly now: SeenAccounts;
   /** since the look before; asked only when the accounts differ */
@@ -47,7 +47,7 @@ export interface LookOptions {
 }
 
 /** The new part of a snapshot; null: nothing to send now. */
-export function snapshotToPublish({ watched, now, changes }: LookOptions): AccountsSnapshot | null {
+export function snapshotToPublish({ watched, now, changes }: PublishedSnapshotOptions): AccountsSnapshot | null {
   const last = watched?.last;
   const { atMs, prices, accounts } = now;
   if (last === undefined) return { atMs, prices, accounts, changes: [] };
@@ -59,7 +59,11 @@ export function snapshotToPublish({ watched, now, changes }: LookOptions): Accou
 }
 
 /** Sends a snapshot to main; when another window was first, the stored one is read again and compared with the next. */
-export async function publishSnapshot(client: QueryClient, profileId: string, options: LookOptions): Promise<void> {
+export async function publishSnapshot(
+  client: QueryClient,
+  profileId: string,
+  options: PublishedSnapshotOptions,
+): Promise<void> {
   const look = snapshotToPublish(options);
   if (look === null || (newestAtMs.get(profileId) ?? 0) >= look.atMs) return;
   newestAtMs.set(profileId, look.atMs);

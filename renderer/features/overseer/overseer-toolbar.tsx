@@ -3,7 +3,7 @@ import { visibleText } from '#shared/visible-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
-import type { Looks, Since } from './use-overseen.ts';
+import type { ComparedSnapshots, Since } from './use-overseen.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
 import { countedIn } from './model/valuation.ts';
 import type { OverseerView } from './use-overseer-view.ts';
@@ -16,14 +16,14 @@ const statuses = [
   { value: 'unknown', label: t`Unknown values` },
 ] as const;
 /** The sub-accounts are read for the first time when a page that shows them is opened, which may be long after the start. */
-function sessionLabel({ session }: Looks): string {
+function sessionLabel({ session }: ComparedSnapshots): string {
   return session === null
     ? t`Since the first read`
     : t`Since the first read, ${formatMoment(session.atMs, Date.now())}`;
 }
 
 /** What changes can be measured from: a look that is not known is not offered. */
-function sinceOptions(looks: Looks): readonly { readonly value: Since; readonly label: string }[] {
+function sinceOptions(looks: ComparedSnapshots): readonly { readonly value: Since; readonly label: string }[] {
   const all = [
     { value: 'session', label: sessionLabel(looks) },
     { value: 'seen', label: t`Since last acknowledgement` },
@@ -45,7 +45,7 @@ interface OverseerToolbarProps {
   /** what counts as small is in it, whatever values are shown in */
   readonly smallCurrency: string;
   readonly oversight: Oversight;
-  readonly looks: Looks;
+  readonly looks: ComparedSnapshots;
   readonly onOversight: (part: Partial<Oversight>) => void;
 }
 

@@ -43,7 +43,7 @@ export interface Overseen {
   /** how far the change history is read, and what it covers */
   readonly past: PastState;
   /** what can be compared with how it is now */
-  readonly looks: Looks;
+  readonly looks: ComparedSnapshots;
   /** which differences are reported */
   readonly changeOptions: ChangeOptions;
   /** what changes of worth are measured from; null: the first look is this one */
@@ -59,7 +59,7 @@ export interface Overseen {
 export type Since = ComparedSnapshot;
 
 /** How it was then; null: it is not known. */
-export type Looks = Readonly<Record<Since, SeenAccounts | null>>;
+export type ComparedSnapshots = Readonly<Record<Since, SeenAccounts | null>>;
 
 interface OverseenOptions {
   readonly oversight: Oversight;
@@ -78,7 +78,7 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
   useNotedChanges(profileId, { valued, watched });
   const { seen } = oversight;
   const looks = useMemo(
-    (): Looks => ({
+    (): ComparedSnapshots => ({
       session: watched?.first ?? null,
       seen,
       closed: watched?.closed ?? null,
@@ -113,7 +113,7 @@ interface JoinOptions {
   /** what changes of value are measured from */
   readonly baseline: SeenAccounts | null;
   readonly watched: WatchedAccounts | null | undefined;
-  readonly looks: Looks;
+  readonly looks: ComparedSnapshots;
   readonly history: ChangeHistory;
 }
 
@@ -127,7 +127,7 @@ function joinOverseen({ valued, oversight, baseline, watched, looks, history }: 
   const seenAtMs = oversight.seen?.atMs ?? 0;
   const unseen = new Set(changes.filter(({ atMs }) => atMs > seenAtMs).map(({ userId }) => userId));
   const amountsBefore = (userId: string) => amountsAt(userId, [baseline, now]);
-  const knownAtMs = (userId: string) => (isTold(now, userId) ? now.atMs : (watched?.knownAtMs[userId] ?? null));
+  const knownAtMs = (userId: string) => (hasBalances(now, userId) ? now.atMs : (watched?.knownAtMs[userId] ?? null));
   return {
     lines: overseenLines(rows, {
       oversight,
@@ -227,7 +227,7 @@ function nameIn({ accounts }: SeenAccounts, userId: string): string {
   return (Object.hasOwn(accounts, userId) ? accounts[userId]?.name : undefined) ?? userId;
 }
 
-function isTold({ accounts }: SeenAccounts, userId: string): boolean {
+function hasBalances({ accounts }: SeenAccounts, userId: string): boolean {
   return Object.hasOwn(accounts, userId) && accounts[userId]?.coins !== null;
 }
 

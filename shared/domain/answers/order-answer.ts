@@ -8,8 +8,8 @@ export const OrderOfMarket = z.strictObject(order);
 export type OrderOfMarket = z.infer<typeof OrderOfMarket>;
 
 /** Which order or stop order the exchange is asked for. */
-export const AskedOrder = z.strictObject({ ...order, isStop: z.boolean() });
-export type AskedOrder = z.infer<typeof AskedOrder>;
+export const QueriedOrder = z.strictObject({ ...order, isStop: z.boolean() });
+export type QueriedOrder = z.infer<typeof QueriedOrder>;
 
 /** More than any order takes. */
 export const longestAnswer = 64 * 1024;

@@ -7,8 +7,8 @@ const WithdrawalStatus = z.enum([...statuses, 'unknown']);
 export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>;
 
 /** What a list can be asked for. */
-export const AskedStatus = z.enum(statuses);
-export type AskedStatus = z.infer<typeof AskedStatus>;
+export const WithdrawalStatusFilter = z.enum(statuses);
+export type WithdrawalStatusFilter = z.infer<typeof WithdrawalStatusFilter>;
 
 /** One withdrawal. docs/exchange/records.md §11.2. `null` means that the exchange did not say. */
 export const Withdrawal = z.object({

@@ -1,14 +1,14 @@
-import { type AskedOrder, longestAnswer, type OrderAnswer } from '#shared/domain/answers/order-answer.ts';
+import { type QueriedOrder, longestAnswer, type OrderAnswer } from '#shared/domain/answers/order-answer.ts';
 import { succeed } from '#shared/errors.ts';
 import type { ReadAnswer } from '#client/rest/transport.ts';
 import type { ClientCall } from '#client/types.ts';
 import type { EndpointCall } from '#client/wire/request.ts';
 
 /** What the exchange says of one order, as it says it. */
-export type OrderAnswerCall = ClientCall<AskedOrder, OrderAnswer>;
+export type OrderAnswerCall = ClientCall<QueriedOrder, OrderAnswer>;
 
 /** docs/exchange/endpoints.md §3, §4, §5.1 and §8.1: a stop of a contract is an order like any other. */
-function callOf({ venue, symbol, tradeType, orderId, isStop }: AskedOrder): EndpointCall {
+function callOf({ venue, symbol, tradeType, orderId, isStop }: QueriedOrder): EndpointCall {
   if (venue === 'futures') return { endpoint: 'futures.order', path: { orderId } };
   if (isStop) return { endpoint: 'stops.order', path: { orderId } };
   const endpoint = tradeType === 'spot' ? 'spot.order' : 'margin.order';

@@ -88,7 +88,7 @@ const unreadableRow = z.pipe(
 export const holdingsOrUnreadable = z.union([holdingsRow, unreadableRow]);
 
 /** Each costs 15: of more accounts, asked for every half minute, more than a tenth of the pool would go. */
-export const mostAskedAlone = 10;
+export const mostSingleReads = 10;
 
 /** It is about this account alone, and will be the same at the next look. */
 const rejections: ReadonlySet<Failure['kind']> = new Set(['exchange-rejected', 'permission', 'bad-reply']);
@@ -117,7 +117,7 @@ function joined(listed: SubAccountHoldings, { answer, asOfMs }: OtherWallets): S
 
 /**
  * The list of the exchange states main wallets alone; an endpoint beside it states all wallets of one account. Each look asks
- * it for {@link mostAskedAlone} accounts: those never asked first, then those whose main wallet changed, then the oldest, so
+ * it for {@link mostSingleReads} accounts: those never asked first, then those whose main wallet changed, then the oldest, so
  * that all are asked in turn. Answers are kept: what one look counted and the next did not would seem to be a movement.
  */
 export function createWalletRotation(nowMs: () => number): JoinWallets {
@@ -134,7 +134,7 @@ export function createWalletRotation(nowMs: () => number): JoinWallets {
   return async (listed, ask) => {
     const readable = listed.items.filter(each => each.isReadable);
     if (readable.length === 0 || !readable.every(each => each.isMainOnly === true)) return succeed(listed);
-    const next = readable.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, mostAskedAlone);
+    const next = readable.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, mostSingleReads);
     for (const account of next) {
       const answer = await ask(account.userId);
       turn += 1;

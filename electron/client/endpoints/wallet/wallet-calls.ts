@@ -6,13 +6,13 @@ import type {
   TransferWallet,
 } from '#shared/domain/money/transfer.ts';
 import type { Page } from '#shared/domain/page.ts';
-import type { AskedStatus, Withdrawal } from '#shared/domain/money/withdrawal.ts';
+import type { WithdrawalStatusFilter, Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import type { ClientCall, PageQuery } from '#client/types.ts';
 import type { Spanned, TimeSpan } from '../walks/spans.ts';
 
 export interface WithdrawalFilter {
   readonly currency?: string | undefined;
-  readonly status?: AskedStatus | undefined;
+  readonly status?: WithdrawalStatusFilter | undefined;
 }
 
 /** docs/exchange/endpoints.md §6.1; without times the last month. */

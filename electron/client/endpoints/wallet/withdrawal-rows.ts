@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AskedStatus, Withdrawal, WithdrawalStatus } from '#shared/domain/money/withdrawal.ts';
+import type { WithdrawalStatusFilter, Withdrawal, WithdrawalStatus } from '#shared/domain/money/withdrawal.ts';
 import { decimal, decimalOrNull, epochMsOrNull, epochSOrNull, flag, id, textOrNull } from '#client/wire/scalars.ts';
 
 /** The wire's word for each status that can be asked for. */
@@ -9,7 +9,7 @@ export const wireStatus = {
   'wallet-processing': 'WALLET_PROCESSING',
   success: 'SUCCESS',
   failure: 'FAILURE',
-} as const satisfies Record<AskedStatus, string>;
+} as const satisfies Record<WithdrawalStatusFilter, string>;
 
 const words: ReadonlyMap<string | null, WithdrawalStatus> = new Map([
   ['REVIEW', 'review'],

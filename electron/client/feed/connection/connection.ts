@@ -109,7 +109,7 @@ export function openConnection({ context, times, access }: ConnectionOptions): C
   const socket: Socket = context.openSocket(addressOf(access), {
     text(text) {
       if (over.aborted) return;
-      probe?.heard();
+      probe?.received();
       const frame = readFrame(text);
       if (frame.kind === 'control') onControl(frame);
       else if (heartbeat !== null) onFrame(frame);

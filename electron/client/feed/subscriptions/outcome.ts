@@ -57,10 +57,10 @@ export function acknowledge(subscription: Subscription, context: FeedContext): v
  * Writes down a rejection or a silence; true when the topic is granted. A message that came since it was asked for is
  * answer enough: then only the ack was lost.
  */
-export function isGranted(subscription: Subscription, { answer, askedAtMs }: Asked, context: FeedContext): boolean {
-  const { heardAtMs } = subscription.record;
+export function isGranted(subscription: Subscription, { answer, requestedAtMs }: Asked, context: FeedContext): boolean {
+  const { receivedAtMs } = subscription.record;
   if (answer.kind === 'acknowledged') return true;
-  if (answer.kind === 'silent' && heardAtMs !== null && heardAtMs >= askedAtMs) return true;
+  if (answer.kind === 'silent' && receivedAtMs !== null && receivedAtMs >= requestedAtMs) return true;
   if (answer.kind === 'refused') refuse(subscription, answer, context);
   else if (answer.kind === 'silent') goWithout(subscription, context);
   return false;
@@ -68,5 +68,5 @@ export function isGranted(subscription: Subscription, { answer, askedAtMs }: Ask
 
 interface Asked {
   readonly answer: TopicAnswer;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }

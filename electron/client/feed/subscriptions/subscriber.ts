@@ -58,7 +58,7 @@ export function createSubscriber({ context, isPrivate, isCurrent }: SubscriberOp
 
   const ask = async (request: SubscribeRequest): Promise<void> => {
     const { batch, connection, onGranted } = request;
-    const askedAtMs = context.monotonicMs();
+    const requestedAtMs = context.monotonicMs();
     const answer = await send('subscribe', batch, connection);
     const subscriptions = request.subscriptions.filter(subscription => isCurrent(subscription, connection));
     if (isDefinite(answer) && subscriptions.length > 1) {
@@ -68,7 +68,7 @@ export function createSubscriber({ context, isPrivate, isCurrent }: SubscriberOp
       return;
     }
     for (const subscription of subscriptions)
-      if (isGranted(subscription, { answer, askedAtMs }, context)) onGranted(subscription);
+      if (isGranted(subscription, { answer, requestedAtMs }, context)) onGranted(subscription);
   };
 
   const askAll = (
@@ -95,7 +95,7 @@ export function createSubscriber({ context, isPrivate, isCurrent }: SubscriberOp
     askAgain(subscriptions, connection) {
       for (const { record } of subscriptions) {
         record.fruitless += 1;
-        record.askedAgainAtMs = context.monotonicMs();
+        record.resubscribedAtMs = context.monotonicMs();
       }
       unsubscribe(named(subscriptions), connection);
       askAll(subscriptions, connection, resetSilent);

@@ -95,9 +95,9 @@ function createCondition(
   const words = describeTopic(wanted);
   let reported: TopicCondition = { state: 'syncing', detail: null };
   const status = (): TopicStatus => {
-    const { heardAtMs } = record;
+    const { receivedAtMs } = record;
     const lastMessageAtMs =
-      heardAtMs === null ? null : Math.round(context.nowMs() - (context.monotonicMs() - heardAtMs));
+      receivedAtMs === null ? null : Math.round(context.nowMs() - (context.monotonicMs() - receivedAtMs));
     return { ...words, ...reported, lastMessageAtMs };
   };
   return {
@@ -150,7 +150,7 @@ export function createSubscription(
   };
   const deliver = (frame: MessageFrame): void => {
     counts.messages += 1;
-    record.heardAtMs = context.monotonicMs();
+    record.receivedAtMs = context.monotonicMs();
     record.fruitless = 0;
     if (!condition.isLive()) condition.review();
     const parse = spec.parsers.get(frame.subject) ?? spec.parsers.get('*');

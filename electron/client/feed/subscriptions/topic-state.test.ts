@@ -58,7 +58,7 @@ describe('judge', () => {
   it('a topic is stale by silence, and dead only after a second subscription did not help (fault 30)', () => {
     expect(stateAt(on(), busy, 9_999)).toBe('live');
     expect(stateAt(on(), busy, 10_000)).toBe('stale');
-    expect(stateAt(on({ heardAtMs: 5_000 }), busy, 14_999)).toBe('live');
+    expect(stateAt(on({ receivedAtMs: 5_000 }), busy, 14_999)).toBe('live');
     expect(stateAt(on({ fruitless: 1 }), busy, 1_000_000)).toBe('stale');
     expect(stateAt(on({ fruitless: 2 }), busy, 119_999)).toBe('stale');
     expect(stateAt(on({ fruitless: 2 }), busy, 120_000)).toBe('dead');
@@ -87,9 +87,9 @@ it('a silent topic is subscribed again with growing pauses of up to five minutes
   const wantsAt = (change: Partial<TopicRecord>, ms: number) => wantsAskingAgain(on(change), busy, ms);
   expect(wantsAt({}, 19_999)).toBe(false);
   expect(wantsAt({}, 20_000)).toBe(true);
-  expect(wantsAt({ heardAtMs: 1_000 }, 20_999)).toBe(false);
-  expect(wantsAt({ fruitless: 1, askedAgainAtMs: 20_000 }, 59_999)).toBe(false);
-  expect(wantsAt({ fruitless: 1, askedAgainAtMs: 20_000 }, 60_000)).toBe(true);
+  expect(wantsAt({ receivedAtMs: 1_000 }, 20_999)).toBe(false);
+  expect(wantsAt({ fruitless: 1, resubscribedAtMs: 20_000 }, 59_999)).toBe(false);
+  expect(wantsAt({ fruitless: 1, resubscribedAtMs: 20_000 }, 60_000)).toBe(true);
   expect(wantsAt({ fruitless: 99 }, 299_999)).toBe(false);
   expect(wantsAt({ fruitless: 99 }, 300_000)).toBe(true);
   expect(wantsAskingAgain(createRecord(0), busy, 1e9)).toBe(false);

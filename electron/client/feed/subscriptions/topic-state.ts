@@ -18,14 +18,14 @@ export interface TopicRecord {
   /** when it was last acknowledged */
   onSinceMs: number;
   hasBeenOn: boolean;
-  heardAtMs: number | null;
+  receivedAtMs: number | null;
   /** when it was last found that there was nothing to publish */
   confirmedAtMs: number | null;
   /** the other end of its connection does not answer */
   isUnanswered: boolean;
   /** asks because of silence, since the last message */
   fruitless: number;
-  askedAgainAtMs: number;
+  resubscribedAtMs: number;
   /** asks without success, for the back-off */
   failures: number;
   notBeforeMs: number;
@@ -43,11 +43,11 @@ export function createRecord(nowMs: number): TopicRecord {
     missingSinceMs: nowMs,
     onSinceMs: nowMs,
     hasBeenOn: false,
-    heardAtMs: null,
+    receivedAtMs: null,
     confirmedAtMs: null,
     isUnanswered: false,
     fruitless: 0,
-    askedAgainAtMs: nowMs,
+    resubscribedAtMs: nowMs,
     failures: 0,
     notBeforeMs: nowMs,
     detail: null,
@@ -68,7 +68,7 @@ export function lose(record: TopicRecord, nowMs: number, detail: string | null):
 export function settle(record: TopicRecord, nowMs: number): void {
   record.phase = 'on';
   record.onSinceMs = nowMs;
-  record.askedAgainAtMs = nowMs;
+  record.resubscribedAtMs = nowMs;
   record.hasBeenOn = true;
   record.failures = 0;
   record.fruitless = 0;
@@ -97,8 +97,8 @@ export function confirm(record: TopicRecord, nowMs: number): void {
 }
 
 /** When the topic, or its silence, was last known to be right. */
-function trustedAtMs({ heardAtMs, confirmedAtMs }: TopicRecord): number {
-  return Math.max(heardAtMs ?? 0, confirmedAtMs ?? 0);
+function trustedAtMs({ receivedAtMs, confirmedAtMs }: TopicRecord): number {
+  return Math.max(receivedAtMs ?? 0, confirmedAtMs ?? 0);
 }
 
 function silenceMs(record: TopicRecord, nowMs: number): number {
@@ -134,6 +134,6 @@ export function conditionOf(record: TopicRecord, limits: SilenceLimits, nowMs: n
 export function wantsAskingAgain(record: TopicRecord, limits: SilenceLimits, nowMs: number): boolean {
   if (record.phase !== 'on' || limits.askAgainAfterMs === null) return false;
   const pauseMs = Math.min(longestAskPauseMs, limits.askAgainAfterMs * 2 ** Math.min(record.fruitless, 10));
-  const since = Math.max(record.askedAgainAtMs, trustedAtMs(record));
+  const since = Math.max(record.resubscribedAtMs, trustedAtMs(record));
   return nowMs - since >= pauseMs;
 }

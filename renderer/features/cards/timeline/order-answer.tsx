@@ -1,4 +1,4 @@
-import type { AskedOrder } from '#shared/domain/answers/order-answer.ts';
+import type { QueriedOrder } from '#shared/domain/answers/order-answer.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -13,7 +13,7 @@ import { t } from '#shared/words/t.ts';
 
 interface OrderAnswerProps {
   readonly profileId: string;
-  readonly order: AskedOrder;
+  readonly order: QueriedOrder;
 }
 
 function copy(text: string): void {

@@ -12,7 +12,7 @@ import { useWholeItems } from '#ui/panel/whole-items.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import type { ChangeOptions } from '../model/changes/changes.ts';
 import { type ComparedFrom, feedOf } from '../model/changes/change-feed.ts';
-import type { Looks, Overseen } from '../use-overseen.ts';
+import type { ComparedSnapshots, Overseen } from '../use-overseen.ts';
 import { ChangeMoment } from './change-moment.tsx';
 import { changeText } from './change-text.ts';
 import { t } from '#shared/words/t.ts';
@@ -103,7 +103,7 @@ interface FromPickerProps {
 
 function FromPicker({ from, setFrom, overseen: { looks } }: FromPickerProps) {
   const nowMs = useNow(60_000);
-  const words: Readonly<Record<keyof Looks, (moment: string) => string>> = {
+  const words: Readonly<Record<keyof ComparedSnapshots, (moment: string) => string>> = {
     closed: moment => t`last close ${moment} → now`,
     session: moment => t`first read ${moment} → now`,
     seen: moment => t`acknowledged ${moment} → now`,

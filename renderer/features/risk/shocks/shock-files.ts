@@ -8,21 +8,22 @@ import { valueCurrency } from '../model/prices.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One move of one row: a line of a file. */
-interface ShockRecord extends Omit<ShockCell, 'gone' | 'worst'> {
+interface ShockRecord extends Omit<ShockCell, 'liquidated' | 'worst'> {
   readonly coin: string;
   readonly worstRatio: Decimal | null;
   readonly worst: string;
+  /** the key of exported files, so it stays */
   readonly gone: string;
 }
 
-/** What a row says, without what it was made of. */
+/** The values of a row as they are exported. */
 export function recordsOf({ coin, cells }: ShockRow): readonly ShockRecord[] {
-  return cells.map(({ gone, worst, ...cell }) => ({
+  return cells.map(({ liquidated, worst, ...cell }) => ({
     ...cell,
     coin: coin ?? t`All coins`,
     worstRatio: worst?.ratio ?? null,
     worst: worst?.unit.name ?? '',
-    gone: gone.map(({ name }) => name).join(', '),
+    gone: liquidated.map(({ name }) => name).join(', '),
   }));
 }
 

@@ -18,7 +18,7 @@ const cell = {
   value: '12345678',
   change: '0',
   worst: { unit, ratio: '0.8' },
-  gone: [unit],
+  liquidated: [unit],
   nearest: '-0.02',
 } as const;
 const shown = () => screen.getByRole('row', { name: /BTC/ });

@@ -103,7 +103,7 @@ function CellOf({ cell, navDecimals, isOwn }: CellOfProps) {
   const state = isOwn ? stateText(cell) : secondLine(cell);
   return (
     <td
-      className={cell.gone.length > 0 && !isHidden('figure') ? 'risk-shock-liquidated' : undefined}
+      className={cell.liquidated.length > 0 && !isHidden('figure') ? 'risk-shock-liquidated' : undefined}
       title={wordsOf(cell)}
     >
       <span className="number">{figureText(cell, navDecimals)}</span>
@@ -127,9 +127,9 @@ function compactChange(change: Decimal): string {
   return `${isNegative(change) ? minusSign : '+'}${text}`;
 }
 
-/** Who is gone, or the worst ratio. */
-function stateText({ worst, gone }: ShockCell): string | null {
-  if (gone.length > 0) return ownText(t`${gone.length} liq.`, 'figure');
+/** The liquidated unit, or the highest ratio. */
+function stateText({ worst, liquidated }: ShockCell): string | null {
+  if (liquidated.length > 0) return ownText(t`${liquidated.length} liq.`, 'figure');
   return worst === null ? null : formatOwnPercent(worst.ratio, wholeShare);
 }
 
@@ -144,12 +144,12 @@ function secondLine(cell: ShockCell): string {
 const wholeShare = { maximumDecimals: 0 };
 
 /** All that the cell knows, in words. */
-function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string {
+function wordsOf({ by, value, change, worst, liquidated, nearest }: ShockCell): string {
   const signed = { maximumDecimals: 2, isSigned: true };
   const parts = [
     t`${formatPercent(by, digits)}: NAV ${formatOwn(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatOwn(change, signed)}.`,
     ownText(
-      gone.length === 0 ? t`No liquidation.` : t`Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
+      liquidated.length === 0 ? t`No liquidation.` : t`Liquidated: ${liquidated.map(({ name }) => name).join(', ')}.`,
       'figure',
     ),
   ];

@@ -1,7 +1,7 @@
 import { buildArchiveFilter } from '#shared/domain/archive/testing/build-archive-filter.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 
-/** Orders, transfers, loans and charts as a page asks for them. */
+/** Valid inputs of calls: orders, transfers, loans and charts. */
 
 const main = { wallet: 'main', symbol: null, userId: null } as const;
 const trade = { ...main, wallet: 'trade' } as const;
