@@ -91,6 +91,23 @@ function usePrefill(
   return applied;
 }
 
+interface TicketTerms {
+  readonly typed: TicketDraft;
+  readonly chosen: DraftEdit;
+  readonly draft: TicketDraft;
+}
+
+/** Ends arming when margin mode or leverage changes without an edit: another program changed the position or contract. */
+function useDisarmedByTerms({ typed, chosen, draft: { marginMode, leverage } }: TicketTerms, disarm: () => void): void {
+  const known = useRef({ typed, chosen, marginMode, leverage });
+  useEffect(() => {
+    const was = known.current;
+    known.current = { typed, chosen, marginMode, leverage };
+    const isEdited = was.typed !== typed || was.chosen !== chosen;
+    if (!isEdited && (was.marginMode !== marginMode || was.leverage !== leverage)) disarm();
+  }, [typed, chosen, marginMode, leverage, disarm]);
+}
+
 /** Everything of one ticket: what was typed, what it comes to, and sending it. */
 export function useTicket(profile: Profile, market: Market): Ticket {
   const { id: profileId } = profile;
@@ -113,6 +130,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
   const draft = facts === null ? typed : withPositionTerms(typed, facts, chosen);
   const summary = facts === null ? null : summariseTicket(draft, facts);
   const arming = useArming(facts?.book.state === 'live');
+  useDisarmedByTerms({ typed, chosen, draft }, arming.disarm);
   const arrived = usePrefill({ draft, edit, disarm: arming.disarm }, market, facts?.book);
 
   const takeMark = useMark();
