@@ -1,5 +1,6 @@
 import type { BatchOutcome } from '#shared/domain/account/order.ts';
 import type { Failure } from '#shared/errors.ts';
+import { rejectionText } from '#lib/errors/rejection-text.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { secondsTo } from '#lib/moments/end-text.ts';
@@ -62,7 +63,7 @@ async function sendChunk(ladder: SentLadder, chunk: readonly SentRow[]): Promise
     const error = toFailure(thrown);
     const sharedAnswer = answerOfFailure(error, key);
     answer(ladder.id, new Map(chunk.map(({ mark }) => [mark, sharedAnswer])));
-    hold(ladder.id, error.isOutcomeUnknown ? { kind: 'lost' } : { kind: 'said', words: wordsOf(error) });
+    hold(ladder.id, error.isOutcomeUnknown ? { kind: 'lost' } : { kind: 'said', words: rejectionText(error) });
   }
   if (ladderOf(ladder.id)?.rows.every(({ answer: each }) => each.kind !== 'waiting') === true)
     change(ladder.id, { phase: 'sent', heldBecause: null });
@@ -107,13 +108,7 @@ function answerOf({ outcome, failMessage }: Outcome, chunk: string): RowAnswer {
 }
 
 function answerOfFailure(error: Failure, chunk: string): RowAnswer {
-  return error.isOutcomeUnknown ? { kind: 'lost', chunk } : { kind: 'refused', reason: wordsOf(error) };
-}
-
-/** The exchange's own words where it spoke. */
-function wordsOf({ exchangeMessage, message, code }: Failure): string {
-  if (exchangeMessage === undefined) return message;
-  return code === undefined ? exchangeMessage : `${exchangeMessage} (${code})`;
+  return error.isOutcomeUnknown ? { kind: 'lost', chunk } : { kind: 'refused', reason: rejectionText(error) };
 }
 
 type NewLadder = Pick<SentLadder, 'profileId' | 'market' | 'form' | 'mode' | 'endMs' | 'rowsPerSecond'> & {

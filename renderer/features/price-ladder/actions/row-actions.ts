@@ -4,6 +4,7 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Side, TradeType } from '#shared/domain/scalars.ts';
 import type { Failure } from '#shared/errors.ts';
+import { rejectionText } from '#lib/errors/rejection-text.ts';
 import { t } from '#shared/words/t.ts';
 
 /**
@@ -77,16 +78,10 @@ export const useRowActionsStore = create<RowActionsState>()((set, get) => ({
   forget: key => set(({ actions }) => ({ actions: actions.filter(action => action.key !== key) })),
 }));
 
-/** The exchange's own words where it spoke. */
-function wordsOf({ exchangeMessage, message, code }: Failure): string {
-  if (exchangeMessage === undefined) return message;
-  return code === undefined ? exchangeMessage : `${exchangeMessage} (${code})`;
-}
-
 /** The end of a failed action. A lost answer is never a failure: its outcome is unknown. */
 export function endOfFailure(error: Failure): Pick<RowAction, 'stage' | 'detail'> {
   if (error.kind === 'dry-run') return { stage: 'dry', detail: t`Dry run: checked and journalled, not sent.` };
-  return { stage: error.isOutcomeUnknown ? 'unknown' : 'refused', detail: wordsOf(error) };
+  return { stage: error.isOutcomeUnknown ? 'unknown' : 'refused', detail: rejectionText(error) };
 }
 
 /** What the journal says of a lost action; null while it says nothing final. */

@@ -5,6 +5,7 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Failure } from '#shared/errors.ts';
+import { rejectionText } from '#lib/errors/rejection-text.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { averagePrice } from '#lib/orders/average-price.ts';
@@ -85,7 +86,9 @@ export function stageOf(track: Track, sight: TrackSight): TrackStage {
   if (answer.kind === 'sending') return { kind: 'sending' };
   if (answer.kind === 'placed') return { kind: 'acknowledged' };
   if (answer.error.kind === 'dry-run') return { kind: 'dry' };
-  return answer.error.isOutcomeUnknown ? stageOfLost(sight.intent) : { kind: 'rejected', words: wordsOf(answer.error) };
+  return answer.error.isOutcomeUnknown
+    ? stageOfLost(sight.intent)
+    : { kind: 'rejected', words: rejectionText(answer.error) };
 }
 
 /** Both legs as one thing; null of anything else, and while nothing of it has been seen. */
@@ -115,12 +118,6 @@ function stageOfLost(intent: Intent | undefined): TrackStage {
   if (intent?.state === 'found-absent') return { kind: 'absent' };
   if (intent?.state === 'found-done' || intent?.state === 'acknowledged') return { kind: 'acknowledged' };
   return { kind: 'unknown' };
-}
-
-/** The exchange's own words where it spoke. */
-function wordsOf({ exchangeMessage, message, code }: Failure): string {
-  if (exchangeMessage === undefined) return message;
-  return code === undefined ? exchangeMessage : `${exchangeMessage} (${code})`;
 }
 
 /** Nothing more comes of it. */
