@@ -172,7 +172,7 @@ function labelOf({ order, price, side, lots, isMarket }: ExitSummary): string {
   const way = order?.stop === 'down' ? '≤' : '≥';
   const limit = isMarket ? t`at market, at worst ${figure}` : t`at ${figure}`;
   const at = order?.stop === undefined ? limit : t`when mark is ${way} ${figure}`;
-  return t`${verb} ${lots ?? ''} lots ${at}, reduce-only`;
+  return t`${verb} ${lots === null ? '' : formatDecimal(lots)} lots ${at}, reduce-only`;
 }
 
 /** As it is pushed. */
