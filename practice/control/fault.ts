@@ -116,6 +116,13 @@ export const RestAnswer = z.discriminatedUnion('kind', [
     resetMs: z.optional(wholeMs),
   }),
   z.strictObject({ kind: z.literal('error'), status: z.optional(serverError) }),
+  /** an envelope without data: 200 with the code of success says nothing but its words */
+  z.strictObject({
+    kind: z.literal('message'),
+    code: z.string(),
+    message: z.string(),
+    status: z.optional(z.number().check(z.int(), z.gte(200), z.lte(599))),
+  }),
   z.strictObject({ kind: z.literal('html'), status: z.optional(z.number().check(z.int(), z.gte(200), z.lte(599))) }),
   z.strictObject({ kind: z.enum(['truncated', 'cut', 'empty', 'reset', 'hang']) }),
   /** the true answer with one field of its n-th row (counted from 0) replaced; without `value` the field is removed */

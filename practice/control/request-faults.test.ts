@@ -68,6 +68,13 @@ describe('REST faults', () => {
     expect((await time()).status).toBe(403);
   });
 
+  it('answer a message instead of data, with the code and the status that were asked for', async () => {
+    inject({ kind: 'message', code: '200000', message: 'No such thing' });
+    inject({ kind: 'message', code: '400002', message: 'Invalid timestamp', status: 400 });
+    expect(await time()).toMatchObject({ status: 200, json: { code: '200000', msg: 'No such thing' } });
+    expect(await time()).toMatchObject({ status: 400, json: { code: '400002', msg: 'Invalid timestamp' } });
+  });
+
   it('replace or remove a field of one row', async () => {
     const whole = await symbols();
     inject({ kind: 'odd-row', field: 'baseIncrement', value: null });

@@ -54,6 +54,9 @@ function falseAnswer(answer: RestAnswer): Omit<FalseAnswer, 'kind'> | null {
     const status = answer.status ?? 502;
     return { status, headers: { 'content-type': 'text/html' }, body: page(status) };
   }
+  if (answer.kind === 'message') {
+    return { status: answer.status ?? 200, headers: json, body: errorBody(answer.code, answer.message) };
+  }
   return answer.kind === 'empty' ? { status: 200, headers: json, body: '' } : null;
 }
 
