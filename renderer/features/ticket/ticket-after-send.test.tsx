@@ -105,6 +105,18 @@ it('ticket keeps price, time in force and post-only after a rejection', async ()
   expect(screen.getByRole('button', { name: 'post-only' }).getAttribute('aria-pressed')).toBe('true');
 });
 
+it('ticket shows the iceberg that is set after a review', async () => {
+  const ticket = await openTicket();
+  fireEvent.click(screen.getByRole('button', { name: /^more/ }));
+  change('Size', '1');
+  change('Price', '102');
+  change('Display quantity', '0.1');
+  pressSend(ticket);
+  expect(within(ticket).getByRole('region', { name: 'Review' }).textContent).toContain('iceberg of 0.1');
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(valueOf('Display quantity')).toBe('0.1');
+});
+
 it('ticket disarms when a click elsewhere changes the order type, and stays armed when it changes the price', async () => {
   const ticket = await openTicket();
   fireEvent.click(screen.getByRole('button', { name: /^Arm/ }));

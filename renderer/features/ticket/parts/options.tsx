@@ -18,7 +18,8 @@ import { t } from '#shared/words/t.ts';
 /** Duration and visibility; rare options are behind “more”. */
 export function Options(form: FormProps) {
   const { draft } = form;
-  const [isMore, setMore] = useState(false);
+  // what applies to the order is shown, also after a review and in a ticket that is opened again
+  const [isMore, setMore] = useState(() => hasMore(draft));
   return (
     <>
       {draft.tradeType === 'futures' ? <Leverage {...form} /> : null}
@@ -35,6 +36,11 @@ export function Options(form: FormProps) {
       {isMore ? <More {...form} /> : null}
     </>
   );
+}
+
+/** Whether an option behind “more” is set. */
+function hasMore({ isHidden, selfTrade, ...texts }: FormProps['draft']): boolean {
+  return isHidden || selfTrade !== null || [texts.visible, texts.remark, texts.tags].some(text => text.trim() !== '');
 }
 
 /** In hedge mode: which of the two positions of the contract the order opens or closes. */
