@@ -44,4 +44,15 @@ test('the fee audit lists by keyboard the fills whose fee differs from the rate 
   await expect(fills.filter({ hasNotText: 'differs' })).toHaveCount(0);
   await expect(explore).toContainText(/USDT: due [\d,.]+, paid [\d,.]+/);
   await checkIn('dark')(page, 'fee audit', explore);
+
+  await explore.getByRole('button', { name: 'Fees by month…' }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Fees by month' });
+  const months = rowsOf(page, 'Fees by month');
+  const month = new Date().toISOString().slice(0, 7);
+  const inUsdt = months.filter({ hasText: month }).filter({ hasText: 'USDT' }).first();
+  await expect(inUsdt).toContainText(/[1-9][\d,.]*\s?USDT/, patient);
+  await checkIn('dark')(page, 'fees by month', sheet);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
 });

@@ -141,6 +141,32 @@ describe('archived fills', () => {
     expect(valueOf(await explorer.count(buildArchiveFilter({ view: 'orders' }))).feeAudit).toBeNull();
   });
 
+  it('have their sums by UTC month, which names the days without a rate', async () => {
+    await record('spot-fee-rates', 'fee-rates', [rate('BTC-USDT', '0.001')]);
+    await record('spot-fills', 'spot-fills', [
+      fill('exact', bitcoin),
+      fill('more', { ...bitcoin, fee: '6.3000000000000001' }),
+      fill('before', bitcoin, { timeMs: noon - 9 * dayMs }),
+      fill('month before', bitcoin, { timeMs: noon - 40 * dayMs }),
+      fill('month after', bitcoin, { timeMs: noon + 9 * dayMs }),
+    ]);
+    const counted = valueOf(await explorer.count(buildArchiveFilter()));
+    const none = { due: null, paid: null, difference: null, audited: 0, unaudited: 1 };
+    expect(counted.feeAudit?.months).toEqual([
+      { month: '2026-04', currency: 'USDT', ...none, daysWithoutRate: ['2026-04-02'] },
+      {
+        month: '2026-03',
+        currency: 'USDT',
+        due: '12.4',
+        paid: '12.5000000000000001',
+        difference: '0.1000000000000001',
+        audited: 2,
+        unaudited: 1,
+        daysWithoutRate: ['2026-03-15'],
+      },
+    ]);
+  });
+
   it('have their audit in exported files', async () => {
     await record('spot-fee-rates', 'fee-rates', [rate('BTC-USDT', '0.001')]);
     const fills = [fill('a', bitcoin), fill('b', { ...bitcoin, fee: '6.3' }), fill('c', { ...bitcoin, fee: null })];

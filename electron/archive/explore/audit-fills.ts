@@ -1,6 +1,6 @@
 import { type Decimal, isDecimal, subtract } from '#shared/decimal.ts';
 import type { ArchiveFilter } from '#shared/domain/archive/explore.ts';
-import type { FeeAuditCount } from '#shared/domain/archive/fee-audit.ts';
+import type { FeeAuditCount, FeeMonth } from '#shared/domain/archive/fee-audit.ts';
 import {
   type AuditedFill,
   auditFees,
@@ -9,6 +9,7 @@ import {
   isFeeDifferent,
   totalFees,
 } from '#shared/portfolio/checks/fee-audit.ts';
+import { feesByMonth } from '#shared/portfolio/checks/fee-months.ts';
 import type { ArchivedRow } from '../archive-store.ts';
 import { dayStartOf } from '../coverage/plan.ts';
 import { dayMs } from '../streams/stream.ts';
@@ -145,12 +146,12 @@ export async function countAudits(
   accountId: number,
   filter: ArchiveFilter,
 ): Promise<FeeAuditCount> {
-  // fills before the first kept rate are not audited
+  // fills of earlier months are not audited
   const [first] = await valueOf(
     archive.rowsBetween({ accountId, record: 'fee-rates', fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 1 }),
   );
-  if (first === undefined) return { audited: 0, different: 0, isCut: false, totals: [] };
-  const since = { ...filter, fromMs: Math.max(filter.fromMs ?? 0, first.timeMs), fees: null };
+  if (first === undefined) return { audited: 0, different: 0, isCut: false, totals: [], months: [] };
+  const since = { ...filter, fromMs: Math.max(filter.fromMs ?? 0, monthStartOf(first.timeMs)), fees: null };
   const rows: AuditedRow[] = [];
   let next: PagePlaces | null = {};
   while (next !== null && rows.length < mostScanned) {
@@ -170,5 +171,31 @@ export async function countAudits(
     totals: [...totalFees(audits)].map(([currency, { due, paid }]) => {
       return { currency, due, paid, difference: subtract(paid, due) };
     }),
+    months: [...monthsOf(rows)],
   };
+}
+
+/** The start of the UTC month. */
+function monthStartOf(atMs: number): number {
+  const at = new Date(atMs);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
+}
+
+function monthsOf(rows: readonly AuditedRow[]): readonly FeeMonth[] {
+  const fees = rows.flatMap(({ row: { timeMs: atMs, columns }, audit }) =>
+    audit === null ? [] : [{ atMs, coin: columns.feeCurrency, audit }],
+  );
+  return feesByMonth(fees).map(({ month, coin: currency, sums, auditedCount, unauditedCount, daysWithoutRate }) => {
+    const { due, paid, difference } = sums ?? { due: null, paid: null, difference: null };
+    return {
+      month,
+      currency,
+      due,
+      paid,
+      difference,
+      audited: auditedCount,
+      unaudited: unauditedCount,
+      daysWithoutRate: [...daysWithoutRate],
+    };
+  });
 }

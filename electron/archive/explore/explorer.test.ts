@@ -190,7 +190,7 @@ describe('the count', () => {
       toMs: t0 + 3 * hourMs,
       gaps: [{ fromMs: t0 + hourMs, toMs: t0 + 2 * hourMs }],
       gapCount: 1,
-      feeAudit: { audited: 0, different: 0, isCut: false, totals: [] },
+      feeAudit: { audited: 0, different: 0, isCut: false, totals: [], months: [] },
     });
   });
 

@@ -19,6 +19,23 @@ export const feeConditions = ['different', 'not-audited'] as const;
 /** `different`: another fee was paid than was due; `not-audited`: no exact rate is known for the fill. null: any */
 export const FeeCondition = z.nullable(z.enum(feeConditions));
 
+/** The fees of one UTC month in one currency. Sums are of the audited fills; null: there is none. */
+export const FeeMonth = z.object({
+  /** `YYYY-MM` */
+  month: z.string(),
+  /** null: the exchange did not say it */
+  currency: z.nullable(z.string()),
+  due: z.nullable(DecimalText),
+  paid: z.nullable(DecimalText),
+  /** paid − due */
+  difference: z.nullable(DecimalText),
+  audited: z.int(),
+  unaudited: z.int(),
+  /** UTC days with fills of which no rate is kept, `YYYY-MM-DD` */
+  daysWithoutRate: z.array(z.string()),
+});
+export type FeeMonth = z.infer<typeof FeeMonth>;
+
 /** The fee audit of the fills that a filter finds. */
 export const FeeAuditCount = z.object({
   /** fills that were compared with the rate of their day */
@@ -29,5 +46,7 @@ export const FeeAuditCount = z.object({
   isCut: z.boolean(),
   /** of the audited fills, by the coin of the fee */
   totals: z.array(z.object({ currency: z.string(), due: DecimalText, paid: DecimalText, difference: DecimalText })),
+  /** since the month of the first kept rate, the newest first; of a cut audit the oldest one is incomplete */
+  months: z.array(FeeMonth),
 });
 export type FeeAuditCount = z.infer<typeof FeeAuditCount>;

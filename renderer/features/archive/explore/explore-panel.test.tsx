@@ -226,7 +226,7 @@ it('lists fills with a different fee only, and what is due and paid in all', asy
   const desk = show([fillAt(0, { feeAudit: audited })]);
   await table();
   const totals = [{ currency: 'USDT', due: '6', paid: '6.2', difference: '0.2' }] as const;
-  const feeAudit = { audited: 480, different: 1, isCut: false, totals: [...totals] };
+  const feeAudit = { audited: 480, different: 1, isCut: false, totals: [...totals], months: [] };
   desk.answer('archive.count', always({ ...count, feeAudit }));
   fireEvent.change(screen.getByRole('combobox', { name: 'Fee audit' }), { target: { value: 'different' } });
   await waitFor(() => expect(searches(desk).at(-1)).toMatchObject({ fees: 'different' }));
@@ -240,8 +240,33 @@ it('lists fills with a different fee only, and what is due and paid in all', asy
 it('says that no fill has a rate that was held on its day', async () => {
   const desk = show([fillAt(0)]);
   await table();
-  const feeAudit = { audited: 0, different: 0, isCut: false, totals: [] };
+  const feeAudit = { audited: 0, different: 0, isCut: false, totals: [], months: [] };
   desk.answer('archive.count', always({ ...count, feeAudit }));
   fireEvent.change(screen.getByRole('combobox', { name: 'Fee audit' }), { target: { value: 'not-audited' } });
   expect(await screen.findByText('fee audit: no fill has a rate that was held on its day')).toBeTruthy();
+});
+
+it('lists the fees by month, with the days that have no rate, and no sum of a month without an audited fill', async () => {
+  const desk = show([fillAt(0, { feeAudit: audited })]);
+  await table();
+  const march = { month: '2026-03', currency: 'USDT', due: '12.4', paid: '12.5', difference: '0.1' } as const;
+  const none = { month: '2026-02', currency: 'USDT', due: null, paid: null, difference: null, audited: 0 } as const;
+  const months = [
+    { ...march, audited: 2, unaudited: 1, daysWithoutRate: ['2026-03-15'] },
+    { ...none, unaudited: 3, daysWithoutRate: ['2026-02-01', '2026-02-02'] },
+  ];
+  desk.answer(
+    'archive.count',
+    always({ ...count, feeAudit: { audited: 2, different: 1, isCut: true, totals: [], months } }),
+  );
+  fireEvent.change(screen.getByRole('combobox', { name: 'Fee audit' }), { target: { value: 'different' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Fees by month…' }));
+  const [, first, second] = within(await screen.findByRole('table', { name: 'Fees by month' })).getAllByRole('row');
+  expect(first?.textContent).toMatch(/2026-03USDT12\.4\s?USDT12\.5\s?USDT0\.1\s?USDT21\s?1 d without a rate/);
+  expect(second?.textContent).toContain('No fill of this month is audited.');
+  expect(second?.textContent).toContain('2 d without a rate');
+  expect(screen.getByText(/the oldest month is incomplete/)).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Fees by month' }), { key: 'Escape' });
+  fireEvent.change(screen.getByRole('combobox', { name: 'List' }), { target: { value: 'ledger' } });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Fees by month…' })).toBeNull());
 });

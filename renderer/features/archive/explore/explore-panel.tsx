@@ -26,6 +26,11 @@ import './explore.css';
 const OrderSheet = lazy(async () => ({ default: (await import('./order/order-sheet.tsx')).OrderSheet }));
 const ExportSheet = lazy(async () => ({ default: (await import('./export/export-sheet.tsx')).ExportSheet }));
 
+const MonthsSheet = lazy(async () => ({ default: (await import('./months/months-sheet.tsx')).MonthsSheet }));
+
+/** What is open over the list. */
+type OpenSheet = 'export' | 'months';
+
 /** The controls stay in place while rows are loading or could not be read, so that another list can be chosen. */
 function withControls<T>(read: Read<T>): Read<T | null> {
   return { ...read, data: read.data ?? null, error: null };
@@ -38,19 +43,24 @@ export function ExplorePanel({ profileId }: { readonly profileId: string }) {
   const filter = useMemo(() => ({ profileId, ...choice }), [profileId, choice]);
   const explored = useExplored(filter);
   const [order, setOrder] = useState<ExploredRow | null>(null);
-  const [isExporting, setExporting] = useState(false);
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
+  const closeSheet = () => setSheet(null);
   return (
     <Panel title={t`Explore`} read={withControls(explored.read)} footer={<CountLine filter={filter} />}>
       {() => (
         <div className="explore">
           <ExploreFilters key={profileId} chosen={chosen} rows={explored.rows}>
-            <Button size="small" onPress={() => setExporting(true)}>{t`Export…`}</Button>
+            {choice.view === 'fills' ? (
+              <Button size="small" onPress={() => setSheet('months')}>{t`Fees by month…`}</Button>
+            ) : null}
+            <Button size="small" onPress={() => setSheet('export')}>{t`Export…`}</Button>
           </ExploreFilters>
           <RecordingNotice profileId={profileId} />
           <Listed explored={explored} view={choice.view} clear={isFiltered(choice) ? clear : null} onOrder={setOrder} />
           <Suspense fallback={null}>
             {order === null ? null : <OrderSheet profileId={profileId} row={order} onClose={() => setOrder(null)} />}
-            {isExporting ? <ExportSheet filter={filter} onClose={() => setExporting(false)} /> : null}
+            {sheet === 'export' ? <ExportSheet filter={filter} onClose={closeSheet} /> : null}
+            {sheet === 'months' ? <MonthsSheet filter={filter} onClose={closeSheet} /> : null}
           </Suspense>
         </div>
       )}

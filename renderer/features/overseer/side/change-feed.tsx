@@ -84,7 +84,7 @@ export function ChangeFeed({ overseen, seenAtMs, onChoose, onSeen }: ChangeFeedP
       )}
       <p className="overseer-note">
         {from === 'noted'
-          ? t`Balances: from snapshots every 15 min, also without a window. Other changes: while this page or Overview is open. Below ${least}: not listed.`
+          ? t`Balances: from snapshots every 15 min, also without a window. Below ${least}: not listed.`
           : t`Changes that reverted in between are not shown.`}
       </p>
     </section>
