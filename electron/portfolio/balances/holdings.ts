@@ -29,7 +29,8 @@ export function addTo(amounts: Map<string, Decimal>, coin: string, amount: Decim
   else amounts.set(name, next);
 }
 
-function netOf({ total, owed, unrealised }: SnapshotBalance): Decimal | null {
+/** What a wallet holds less what it owes, without unrealised results, which no row books; null: unknown. */
+export function netOf({ total, owed, unrealised }: SnapshotBalance): Decimal | null {
   const held = decimalOf(total);
   if (held === null) return null;
   return subtract(subtract(held, decimalOf(owed) ?? '0'), decimalOf(unrealised) ?? '0');

@@ -1,7 +1,7 @@
-import { type Decimal, subtract } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import type { BalanceSnapshot } from '#archive/archive-store.ts';
-import { decimalOf, keyOwner } from '../rows/past-row.ts';
-import { addTo } from './holdings.ts';
+import { keyOwner } from '../rows/past-row.ts';
+import { addTo, netOf } from './holdings.ts';
 import { missingParts, partOf, type SnapshotPart } from './scope.ts';
 
 /** Amounts by account and coin; an account that is not in it is unknown. */
@@ -19,15 +19,15 @@ interface AmountScope {
   readonly leftOut: ReadonlySet<SnapshotPart>;
 }
 
-/** What these accounts hold in a snapshot, less what they owe. */
+/** What these accounts hold in a snapshot, less what they owe, without unrealised results. */
 export function amountsOf(snapshot: BalanceSnapshot, { owners, leftOut }: AmountScope): OwnerAmounts {
   const amounts = new Map<string, Map<string, Decimal>>();
   for (const owner of owners) if (isOwnerKnown(snapshot, owner)) amounts.set(owner, new Map());
   for (const row of snapshot.rows) {
-    const held = decimalOf(row.total);
+    const net = netOf(row);
     const ofOwner = amounts.get(row.owner);
-    if (held === null || ofOwner === undefined || leftOut.has(partOf(row))) continue;
-    addTo(ofOwner, row.currency, subtract(held, decimalOf(row.owed) ?? '0'));
+    if (net === null || ofOwner === undefined || leftOut.has(partOf(row))) continue;
+    addTo(ofOwner, row.currency, net);
   }
   return amounts;
 }

@@ -104,6 +104,20 @@ describe('a comparison of all accounts at two times', () => {
     });
   });
 
+  it('does not count a change of unrealised results as an unexplained amount', async () => {
+    const futures = (total: Decimal, unrealised: Decimal) =>
+      buildBalance('USDT', total, { wallet: 'futures', unrealised });
+    const past = createFakePast({
+      snapshots: [buildSnapshot(0, [futures('110', '10')]), buildSnapshot(4 * minuteMs, [futures('125', '25')])],
+    });
+    expect(holdingOf(await compare(past), '', 'USDT')).toMatchObject({
+      before: '100',
+      after: '100',
+      amountEffect: '0',
+      explained: '0',
+    });
+  });
+
   it('omits a wallet of the master account that is unknown at one time, and names it', async () => {
     const past = buildPast();
     const inMargin = buildBalance('BTC', '5', { wallet: 'cross' });

@@ -77,7 +77,7 @@ const amountColumns: readonly Column<ComparedHolding>[] = [
   decimalColumn({
     key: 'before',
     title: t`Before`,
-    hint: t`Amount at the first time`,
+    hint: t`Amount at the first time, without unrealised PnL`,
     width: 96,
     priority: 3,
     isSummed: false,
@@ -87,7 +87,7 @@ const amountColumns: readonly Column<ComparedHolding>[] = [
   decimalColumn({
     key: 'after',
     title: t`After`,
-    hint: t`Amount at the second time`,
+    hint: t`Amount at the second time, without unrealised PnL`,
     width: 96,
     priority: 3,
     isSummed: false,
