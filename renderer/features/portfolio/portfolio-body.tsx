@@ -117,7 +117,7 @@ function LeftOut({ portfolio, names }: { readonly portfolio: Portfolio; readonly
     if (kind === 'main-wallet-only') return [t`${account} (main wallet only)`];
     return kind === 'no-balance' ? [t`${account} (no balance)`] : [];
   });
-  const all = [...new Set([...coins, ...accounts])];
+  const all = [...coins, ...accounts];
   if (all.length === 0) return null;
   if (all.length <= mostNamed) return <p className="portfolio-left-out">{t`Left out: ${text(all)}`}</p>;
   return (

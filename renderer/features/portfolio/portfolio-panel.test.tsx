@@ -262,6 +262,13 @@ it('portfolio names omitted coins and accounts', async () => {
   ).toBeTruthy();
 });
 
+it('portfolio counts every omitted account while names are hidden', async () => {
+  setPrivacy('all');
+  const subjects = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => `sub-account:${id}`);
+  show({ issues: subjects.map(subject => ({ kind: 'no-balance', subject, fromMs: null, toMs: null, amount: null })) });
+  expect(await screen.findByText(/^Left out: ••• \(no balance\), .* and 2 more$/)).toBeTruthy();
+});
+
 it('portfolio names the first omitted coins and accounts, and the rest on a click', async () => {
   const coins = ['A', 'B', 'C', 'D', 'E', 'F'];
   show({ leftOut: coins.map(coin => ({ coin, missing: 'end', quantity: '5' })) });
