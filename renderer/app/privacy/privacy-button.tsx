@@ -19,7 +19,7 @@ export function PrivacyButton() {
       variant="quiet"
       size="small"
       isPressed={level !== 'off'}
-      label={t`Privacy: ${privacyLabels[level]}. Click for ${keys}.`}
+      label={t`Privacy: ${privacyLabels[level]}. Click or ${keys} for the next level.`}
       onPress={cyclePrivacy}
     >
       <svg className="header-sign" viewBox="0 0 16 16" aria-hidden="true">
