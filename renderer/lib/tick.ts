@@ -1,4 +1,5 @@
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import { formatDecimal } from './format.ts';
 
 /** The instruments of a profile by symbol, as far as the digits of a price go. */
 export type InstrumentsBySymbol = ReadonlyMap<string, { readonly priceIncrement: Decimal }>;
@@ -7,4 +8,9 @@ export type InstrumentsBySymbol = ReadonlyMap<string, { readonly priceIncrement:
 export function tickDecimals(instruments: InstrumentsBySymbol, symbol: string): number | undefined {
   const instrument = instruments.get(symbol);
   return instrument === undefined ? undefined : scaleOf(instrument.priceIncrement);
+}
+
+/** A price with at least the digits of its tick: `100.5` at a tick of 0.01 is `100.50`. */
+export function formatPrice(price: Decimal, tick: Decimal): string {
+  return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
 }

@@ -8,7 +8,7 @@ import { formatOwn } from '#lib/own/own-figures.ts';
 import { clockText, fundingCost, fundingInMs } from '#lib/funding.ts';
 import { useAtTick } from '#ui/clock.ts';
 import type { Column } from '#ui/table/column.ts';
-import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { Loading, NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { pricePrecision } from './price-decimals.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { t } from '#shared/words/t.ts';
@@ -29,11 +29,14 @@ function useContractOf({ profileId, position: { symbol } }: HoldingCellProps) {
 /** Where leaving brings back what coming in cost, at the account's own rate. */
 function BreakEvenCell(props: HoldingCellProps) {
   const { profileId, position } = props;
-  const contract = useContractOf(props).data;
-  const rates = useRead('accounts.marketFee', { profileId, venue: 'futures', symbol: position.symbol }).data;
+  const contractRead = useContractOf(props);
+  const ratesRead = useRead('accounts.marketFee', { profileId, venue: 'futures', symbol: position.symbol });
+  const [contract, rates] = [contractRead.data, ratesRead.data];
   const { averageEntryPrice } = position;
+  if (contractRead.isLoading || ratesRead.isLoading) return <Loading />;
   const isKnown = contract !== undefined && isCompleteContract(contract);
-  if (!isKnown || rates === undefined || averageEntryPrice === null) return <Unknown />;
+  if (!isKnown || rates === undefined || averageEntryPrice === null)
+    return <Unknown reason={(contractRead.error ?? ratesRead.error)?.message} />;
   const { takerFeeRate: rate } = rates;
   const price = breakEven(
     {
@@ -53,14 +56,16 @@ function shortClock(ms: number): string {
 }
 
 function FundingCell(props: HoldingCellProps) {
-  const { data: contract, updatedAtMs } = useContractOf(props);
+  const { data: contract, updatedAtMs, isLoading, error } = useContractOf(props);
   const clock = useAtTick(nowMs => {
     const inMs = fundingInMs(contract?.nextFundingInMs ?? null, updatedAtMs, nowMs);
     return inMs === null ? '' : shortClock(inMs);
   });
   const { settleCurrency } = props.position;
   const cost = contract === undefined ? null : fundingCost(props.position, contract);
-  if (contract === undefined || cost === null) return <Unknown reason={t`The exchange does not state the rate.`} />;
+  if (isLoading) return <Loading />;
+  if (contract === undefined || cost === null)
+    return <Unknown reason={error?.message ?? t`The exchange does not state the rate.`} />;
   return (
     <span className="number" title={fundingTitle(settleCurrency, contract, cost)}>
       {formatOwn(negate(cost), { maximumDecimals: settleCurrency === 'XBT' ? 6 : 2, isSigned: true })}

@@ -56,6 +56,21 @@ const contract = buildFuturesContract({
   nextFundingInMs: 2 * 3_600_000 + 5 * 60_000 + 30_000,
 });
 
+it('position row shows that break-even and funding are loading, not unknown', async () => {
+  const desk = installFakeDesk({
+    'contracts.read': always(contract),
+    'contracts.list': always([contract]),
+    'accounts.marketFee': () => new Promise<never>(() => {}),
+  });
+  serveAccount(desk, { positions: [position], balances: [] });
+  renderPage(<PositionsPanel profile={buildProfile()} />);
+  const table = await screen.findByRole('table', { name: 'Futures positions' });
+  expect(within(table).getAllByTitle('Loading').length).toBeGreaterThan(0);
+  expect(await screen.findByText('in 2:05')).toBeTruthy();
+  // the fee is still on its way
+  expect(within(table).getAllByTitle('Loading')).toHaveLength(1);
+});
+
 async function cellsOf(shown = position): Promise<string> {
   const desk = installFakeDesk({
     'contracts.read': always(contract),

@@ -11,7 +11,7 @@ import { rememberFocus } from '#ui/overlay/use-modal.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import type { Followed } from './actions/use-stages.ts';
-import { isTyping } from './is-typing.ts';
+import { isKeyOwner, isTyping } from './is-typing.ts';
 import type { TicketSummary } from './checks/summary.ts';
 import { orderTypeDisabledReason } from './model/disabled-reasons.ts';
 import type { OrderKind } from './model/ticket-draft.ts';
@@ -123,7 +123,7 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
   const wasReviewing = useRef(false);
   useEffect(() => {
     // the fields are gone while it is reviewed, and come back when it is not
-    if (isReviewing || wasReviewing.current) box.current?.focus();
+    if ((isReviewing || wasReviewing.current) && !isFocusElsewhere(box.current)) box.current?.focus();
     wasReviewing.current = isReviewing;
   }, [isReviewing, box]);
   useEffect(() => {
@@ -132,18 +132,23 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
     if (prefill === null || ticket.arrived !== prefill || input === null) return;
     // a key came between this drawing and now: what it made of it arrives next, and would be lost with this one
     if (useTicketStore.getState().prefill !== prefill) return;
-    if (hasUserMovedFocus()) {
-      clearPrefill();
-      return;
+    if (!hasUserMovedFocus()) {
+      input.focus();
+      // text typed while loading is kept; earlier text is replaced
+      if ((isInPrice ? prefill.price : prefill.size) === undefined) input.select();
+      else input.setSelectionRange(input.value.length, input.value.length);
     }
-    input.focus();
-    // text typed while loading is kept; earlier text is replaced
-    if ((isInPrice ? prefill.price : prefill.size) === undefined) input.select();
-    else input.setSelectionRange(input.value.length, input.value.length);
+    // a click that requested a review gets it, however long the ticket took to load
     if (prefill.isReview === true) ticket.openReview();
     clearPrefill();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each that has arrived; the ticket is that of this very drawing
   }, [prefill, ticket.arrived, sizeRef, priceRef, clearPrefill]);
+}
+
+/** Whether the user types in a field outside the ticket, or in a dialog: a review that opens now does not take the focus. */
+function isFocusElsewhere(box: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && box?.contains(activeElement) !== true && isKeyOwner(activeElement);
 }
 
 /** Whether the user has moved on since the request: then the focus stays there. */

@@ -56,3 +56,12 @@ export function Unknown({ reason = t`The exchange did not say.` }: { readonly re
     </span>
   );
 }
+
+/** In the place of a value that is read for the first time: neither unknown nor zero. */
+export function Loading() {
+  return (
+    <span className="number number-unknown" title={t`Loading`}>
+      …<span className="visually-hidden">{t` loading`}</span>
+    </span>
+  );
+}

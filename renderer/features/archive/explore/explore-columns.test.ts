@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ArchiveView, ExploredRow } from '#shared/domain/archive/explore.ts';
 import { buildExploredRow } from '#shared/domain/archive/testing/build-explored-row.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { exploreColumns } from './explore-columns.tsx';
 
+const columns = exploreColumns(new Map([['BTC-USDT', buildSpotSymbol({ priceIncrement: '0.01' })]]));
+
 function decimalOf(view: ArchiveView, key: string) {
-  const value = exploreColumns[view].find(column => column.key === key)?.value;
+  const value = columns[view].find(column => column.key === key)?.value;
   if (value?.kind !== 'decimal') throw new Error(`${key} of ${view} is no decimal`);
   return value;
 }
@@ -35,12 +38,21 @@ it.each([
   expect(decimalOf(view, 'size').unit?.(row)).toBe(unit);
 });
 
-const shown = (key: string, row: ExploredRow) => exploreColumns.fills.find(column => column.key === key)?.figure?.(row);
+const shown = (key: string, row: ExploredRow) => columns.fills.find(column => column.key === key)?.figure?.(row);
 
 it('writes lots beside the size of a contract, and the currency beside a value', () => {
   const contract = buildExploredRow({ record: 'futures-fills', symbol: 'XBTUSDM', currency: 'XBT', size: '1000' });
   expect([shown('size', contract), shown('value', contract)]).toEqual(['1,000 lots', '6,000 XBT']);
   expect([shown('size', buildExploredRow()), shown('value', buildExploredRow())]).toEqual(['0.1', '6,000 USDT']);
-  const closed = exploreColumns['closed-positions'].find(({ key }) => key === 'amount');
+  const closed = columns['closed-positions'].find(({ key }) => key === 'amount');
   expect(closed?.figure?.(buildExploredRow({ currency: 'XBT', amount: '0.5' }))).toBe('+0.5 XBT');
+});
+
+it('writes prices with the digits of the tick, and as they came when the tick is unknown', () => {
+  const fill = buildExploredRow({ price: '60000.5' });
+  expect(shown('price', fill)).toBe('60,000.50');
+  expect(shown('price', { ...fill, symbol: 'ETH-USDT' })).toBe('60,000.5');
+  expect(shown('price', { ...fill, symbol: null })).toBe('60,000.5');
+  const closed = columns['closed-positions'].find(({ key }) => key === 'openPrice');
+  expect(closed?.figure?.({ ...fill, rest: { openPrice: '59000' } })).toBe('59,000.00');
 });

@@ -3,12 +3,14 @@ import { type Decimal, isDecimal, negate } from '#shared/decimal.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { shortenId } from '#lib/compact.ts';
 import { formatPercent } from '#lib/format.ts';
+import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, momentColumn, sizeUnit as unitOfSize, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip, SideChip } from '#ui/value/chip.tsx';
 import { SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { feeAuditColumns } from './fee-columns.tsx';
 import { sideText, statusText, walletText } from './model/explore-texts.ts';
+import { venueOf } from './order/order-of-row.ts';
 import { accountHints } from '#lib/hints/account-hints.ts';
 import { orderHints } from '#lib/hints/order-hints.ts';
 import { positionHints } from '#lib/hints/position-hints.ts';
@@ -96,22 +98,32 @@ const status: ExploreColumn = textColumn({
     ),
 });
 
-const price: ExploreColumn = decimalColumn({
-  key: 'price',
-  own: 'figure',
-  title: t`Price`,
-  hint: t`Price that the exchange reports`,
-  width: 96,
-  isSummed: false,
-  read: row => row.price,
-  format: () => ({ unknownReason: absent }),
-});
+/** Prices at the tick of their symbol, as far as it is known. */
+function priceFormat(instruments: InstrumentsBySymbol) {
+  return ({ symbol: name }: ExploredRow) => ({
+    minimumDecimals: name === null ? undefined : tickDecimals(instruments, name),
+    unknownReason: absent,
+  });
+}
+
+function priceColumn(instruments: InstrumentsBySymbol): ExploreColumn {
+  return decimalColumn({
+    key: 'price',
+    own: 'figure',
+    title: t`Price`,
+    hint: t`Price that the exchange reports`,
+    width: 96,
+    isSummed: false,
+    read: row => row.price,
+    format: priceFormat(instruments),
+  });
+}
 
 /** Base currency on spot, lots of a contract on futures, the borrowed currency of a loan. */
-function sizeUnit({ record, symbol: name, currency: coin }: ExploredRow): string | undefined {
-  if (record === 'loans') return coin ?? undefined;
-  const venue = record === 'funding' || record.startsWith('futures') ? 'futures' : 'spot';
-  return name === null ? undefined : unitOfSize({ venue, symbol: name });
+function sizeUnit(row: ExploredRow): string | undefined {
+  const { symbol: name } = row;
+  if (row.record === 'loans') return row.currency ?? undefined;
+  return name === null ? undefined : unitOfSize({ venue: venueOf(row), symbol: name });
 }
 
 /** Contracts are counted in lots, which the symbol does not say; a coin is named by its symbol or its column. */
@@ -180,11 +192,6 @@ const closedPnl: ExploreColumn = decimalColumn({
     <SignedNumber own="none" value={signedAmount(row)} unit={row.currency ?? undefined} unknownReason={absent} />
   ),
 });
-const exitPrice: ExploreColumn = {
-  ...price,
-  title: t`Exit price`,
-  hint: t`Average price at which the position was closed`,
-};
 const loanSize: ExploreColumn = { ...size, hint: t`In the currency of the loan` };
 
 const fee: ExploreColumn = decimalColumn({
@@ -245,16 +252,18 @@ const filled: ExploreColumn = decimalColumn({
   format: sizeFormat,
 });
 
-const openPrice: ExploreColumn = decimalColumn({
-  key: 'openPrice',
-  own: 'figure',
-  title: t`Entry`,
-  hint: positionHints.entry,
-  width: 92,
-  isSummed: false,
-  read: row => restDecimal(row, 'openPrice'),
-  format: () => ({ unknownReason: absent }),
-});
+function openPriceColumn(instruments: InstrumentsBySymbol): ExploreColumn {
+  return decimalColumn({
+    key: 'openPrice',
+    own: 'figure',
+    title: t`Entry`,
+    hint: positionHints.entry,
+    width: 92,
+    isSummed: false,
+    read: row => restDecimal(row, 'openPrice'),
+    format: priceFormat(instruments),
+  });
+}
 
 const chain = restColumn('chain', { title: t`Chain`, hint: accountHints.chain, width: 84, priority: 3 });
 const address = restColumn('address', {
@@ -286,15 +295,26 @@ const bookings = [time, currency, wallet, kind, side, signed, fee, balance, symb
 const movements = [time, currency, amount, status, fee, address, chain, transaction];
 
 /** The columns of each list. */
-export const exploreColumns: Readonly<Record<ArchiveView, readonly ExploreColumn[]>> = {
-  fills: [time, symbol, wallet, side, price, size, value, fee, ...feeAuditColumns, liquidity, order, trade],
-  orders: [time, symbol, wallet, side, kind, status, price, size, filled, fee, order],
-  ledger: bookings,
-  transfers: bookings,
-  funding: [time, symbol, wallet, fundingRate, price, size, signed, currency],
-  interest: [time, currency, symbol, wallet, dayRate, amount],
-  loans: [time, kind, currency, symbol, wallet, loanSize, amount, status, order],
-  deposits: movements,
-  withdrawals: movements,
-  'closed-positions': [time, symbol, wallet, side, kind, openPrice, exitPrice, closedPnl, fee],
-};
+export function exploreColumns(
+  instruments: InstrumentsBySymbol,
+): Readonly<Record<ArchiveView, readonly ExploreColumn[]>> {
+  const price = priceColumn(instruments);
+  const openPrice = openPriceColumn(instruments);
+  const exitPrice: ExploreColumn = {
+    ...price,
+    title: t`Exit price`,
+    hint: t`Average price at which the position was closed`,
+  };
+  return {
+    fills: [time, symbol, wallet, side, price, size, value, fee, ...feeAuditColumns, liquidity, order, trade],
+    orders: [time, symbol, wallet, side, kind, status, price, size, filled, fee, order],
+    ledger: bookings,
+    transfers: bookings,
+    funding: [time, symbol, wallet, fundingRate, price, size, signed, currency],
+    interest: [time, currency, symbol, wallet, dayRate, amount],
+    loans: [time, kind, currency, symbol, wallet, loanSize, amount, status, order],
+    deposits: movements,
+    withdrawals: movements,
+    'closed-positions': [time, symbol, wallet, side, kind, openPrice, exitPrice, closedPnl, fee],
+  };
+}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ArchiveFilter, ArchiveView, ExploredRow } from '#shared/domain/archive/explore.ts';
 import type { FeeAuditCount } from '#shared/domain/archive/fee-audit.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
+import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ErrorState, ErrorStrip } from '#ui/panel/panel-failure.tsx';
@@ -12,7 +13,7 @@ import { PastEnd } from '#ui/table/past/past-end.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { exploreColumns } from './explore-columns.tsx';
 import { ExploreFilters } from './explore-filters.tsx';
-import { hasOrder } from './order/order-of-row.ts';
+import { hasOrder, venueOf } from './order/order-of-row.ts';
 import { isFiltered, useExploreChoice } from './model/explore-choice.ts';
 import { countText, exploredTitle, gapsText, noticeText, viewTitles } from './model/explore-texts.ts';
 import { feeAuditText } from './model/fee-texts.ts';
@@ -56,7 +57,13 @@ export function ExplorePanel({ profileId }: { readonly profileId: string }) {
             <Button size="small" onPress={() => setSheet('export')}>{t`Export…`}</Button>
           </ExploreFilters>
           <RecordingNotice profileId={profileId} />
-          <Listed explored={explored} view={choice.view} clear={isFiltered(choice) ? clear : null} onOrder={setOrder} />
+          <Listed
+            profileId={profileId}
+            explored={explored}
+            view={choice.view}
+            clear={isFiltered(choice) ? clear : null}
+            onOrder={setOrder}
+          />
           <Suspense fallback={null}>
             {order === null ? null : <OrderSheet profileId={profileId} row={order} onClose={() => setOrder(null)} />}
             {sheet === 'export' ? <ExportSheet filter={filter} onClose={closeSheet} /> : null}
@@ -98,6 +105,7 @@ function RecordingNotice({ profileId }: { readonly profileId: string }) {
 }
 
 interface ListedProps {
+  readonly profileId: string;
   readonly explored: Explored;
   readonly view: ArchiveView;
   /** null: no filter is set */
@@ -108,7 +116,15 @@ interface ListedProps {
 
 const toneOf = ({ side }: ExploredRow) => (side === 'buy' ? 'up' : side === 'sell' ? 'down' : null);
 
-function Listed({ explored: { read, rows, past }, view, clear, onOrder }: ListedProps) {
+/** The columns of a list, with prices at the ticks of the rows' symbols. */
+function useExploreColumns(profileId: string, view: ArchiveView, rows: readonly ExploredRow[]) {
+  const traded = rows.flatMap(row => (row.symbol === null ? [] : [{ venue: venueOf(row), symbol: row.symbol }]));
+  const instruments = useTicks(profileId, useContracts(profileId, traded));
+  return useMemo(() => exploreColumns(instruments)[view], [instruments, view]);
+}
+
+function Listed({ profileId, explored: { read, rows, past }, view, clear, onOrder }: ListedProps) {
+  const columns = useExploreColumns(profileId, view, rows);
   const marks = useMarks(useMemo(() => rows.map(exploredKey), [rows]));
   const { data, error } = read;
   if (data === undefined) return <Waiting read={read} />;
@@ -123,7 +139,7 @@ function Listed({ explored: { read, rows, past }, view, clear, onOrder }: Listed
           key={view}
           tableId={`explore-${view}`}
           label={t`Archived ${viewTitles[view]}`}
-          columns={exploreColumns[view]}
+          columns={columns}
           rows={rows}
           rowKey={exploredKey}
           idOf={exploredTitle}

@@ -96,15 +96,15 @@ describe('quick fixes of a row that the policy rejects', () => {
 
   it('move a sale up, with the value at the bid', () => {
     expect(pressesOf({ price: '98.95', size: '1' }, { side: 'sell' })?.map(([label]) => label)).toEqual([
-      'On the tick: 99',
-      'Move to 99',
+      'On the tick: 99.0',
+      'Move to 99.0',
     ]);
     expect(pressesOf({ price: '99.5', size: '11' }, { side: 'sell' })?.[0]).toEqual(['Reduce to 10', ['10 at 99.5']]);
   });
 
   it('move a post-only row just to where it rests', () => {
     const made = of([{ price: '105', size: '1' }], { isPostOnly: true });
-    expect(made.rows[0]?.fixes.map(({ label }) => label)).toEqual(['Rest at 100']);
+    expect(made.rows[0]?.fixes.map(({ label }) => label)).toEqual(['Rest at 100.0']);
     expect(made.fixes.map(({ label }) => label)).toEqual([
       'Move 1 to the first price that rests',
       'Remove 1 that would execute',
@@ -134,8 +134,8 @@ describe('quick fixes of a row that the policy rejects', () => {
     expect(labelsUnderTen({ price: '100', size: '10' })).toContain('Split in 100');
     expect(labelsUnderTen({ price: '100', size: '10' }, [{ price: '99', size: '0.1' }])).toEqual(['Reduce to 0.1']);
     expect(labelsUnderTen({ price: '100', size: '10.1' })).toEqual(['Reduce to 0.1']);
-    // split when it is in whole lots
-    expect(labelsUnderTen({ price: '100', size: '0.155' })).toEqual(['Whole lots: 0.15', 'Reduce to 0.1']);
+    // 0.15, in whole lots, would be too large
+    expect(labelsUnderTen({ price: '100', size: '0.155' })).toEqual(['Reduce to 0.1']);
   });
 
   it('use lots for a contract', () => {

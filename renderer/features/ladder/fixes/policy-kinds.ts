@@ -17,6 +17,7 @@ import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderFacts } from '../model/ladder-facts.ts';
 import { leastAt, type FixRung, type FixKind, wouldTake } from './rung-kinds.ts';
 import { groupDigits } from '#shared/policy/figure-texts.ts';
+import { formatPrice } from '#lib/tick.ts';
 import { t } from '#shared/words/t.ts';
 
 /** A rung as the policy sees it. */
@@ -93,7 +94,7 @@ const split: FixRung = (rung, draft, facts) => {
 export const policyKinds: readonly FixKind[] = [
   {
     fixed: intoBand,
-    ofRow: ({ price }) => t`Move to ${groupDigits(price)}`,
+    ofRow: ({ price }, { terms }) => t`Move to ${formatPrice(price, terms.tick)}`,
     ofAll: count => t`Move ${count} into the price band`,
   },
   {
@@ -103,7 +104,7 @@ export const policyKinds: readonly FixKind[] = [
   },
   {
     fixed: split,
-    ofRow: (_, count) => t`Split in ${count}`,
+    ofRow: (_, { count }) => t`Split in ${count}`,
     ofAll: count => t`Split ${count} into orders that the policy takes`,
   },
 ];

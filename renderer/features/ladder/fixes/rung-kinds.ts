@@ -16,16 +16,24 @@ import { type MarketTerms, working } from '#shared/order-entry/market-terms.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderFacts } from '../model/ladder-facts.ts';
 import { groupDigits } from '#shared/policy/figure-texts.ts';
+import { formatPrice } from '#lib/tick.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What one press makes of a rung: usually one, several when it is split. The very rung: it needs none. */
 export type FixRung = (rung: Rung, draft: LadderDraft, facts: LadderFacts) => readonly Rung[];
 
+/** What the label of a row's fix needs besides the fixed rung. */
+interface RowFixContext {
+  /** rungs that it becomes */
+  readonly count: number;
+  readonly terms: MarketTerms;
+}
+
 /** A way to put rungs right. */
 export interface FixKind {
   readonly fixed: FixRung;
   /** of one row, with what it is then */
-  readonly ofRow: (rung: Rung, count: number) => string;
+  readonly ofRow: (rung: Rung, context: RowFixContext) => string;
   /** of all rows that need it */
   readonly ofAll: (count: number) => string;
 }
@@ -76,7 +84,7 @@ const smallEnough: FixRung = ({ price, size }, _, { terms }) => [
 export const marketKinds: readonly FixKind[] = [
   {
     fixed: onTick,
-    ofRow: ({ price }) => t`On the tick: ${groupDigits(price)}`,
+    ofRow: ({ price }, { terms }) => t`On the tick: ${formatPrice(price, terms.tick)}`,
     ofAll: count => t`Put ${count} on the tick`,
   },
   {
@@ -86,7 +94,7 @@ export const marketKinds: readonly FixKind[] = [
   },
   {
     fixed: resting,
-    ofRow: ({ price }) => t`Rest at ${groupDigits(price)}`,
+    ofRow: ({ price }, { terms }) => t`Rest at ${formatPrice(price, terms.tick)}`,
     ofAll: count => t`Move ${count} to the first price that rests`,
   },
   {

@@ -33,11 +33,20 @@ const pressesOf = (row: RowText, change: Partial<LadderDraft> = {}, world: Parti
 describe('quick fixes of a row with an error', () => {
   it.each<[RowText, readonly (readonly [string, string, string])[]]>([
     [{ price: '99', size: '1' }, []],
-    [{ price: '99.05', size: '1' }, [['On the tick: 99', '99', '1']]],
+    [{ price: '99.05', size: '1' }, [['On the tick: 99.0', '99', '1']]],
     [{ price: '99', size: '1.005' }, [['Whole lots: 1', '99', '1']]],
     [{ price: '99', size: '0.01' }, [['Raise to 0.06', '99', '0.06']]],
     [{ price: '99', size: '51' }, [['Cut to 50', '99', '50']]],
     [{ price: '101', size: '1' }, [['Rest at 100.9', '100.9', '1']]],
+    // one value for each field: the one that needs no further fix
+    [
+      { price: '101.05', size: '51.005' },
+      [
+        ['Rest at 100.9', '100.9', '51.005'],
+        ['Cut to 50', '101.05', '50'],
+      ],
+    ],
+    [{ price: '99', size: '0.055' }, [['Raise to 0.06', '99', '0.06']]],
     // nothing would be left of it: it is raised
     [{ price: '99', size: '0.001' }, [['Raise to 0.06', '99', '0.06']]],
     // not even the largest order is worth enough there
@@ -60,7 +69,7 @@ describe('quick fixes of a row with an error', () => {
   it('have no maximum size when the exchange states none', () => {
     const unlimited = { ...pair, baseMaxSize: null };
     const world = { terms: spotTerms(unlimited), market: { venue: 'spot', pair: unlimited } } as const;
-    expect(pressesOf({ price: '99.05', size: '51' }, {}, world)).toEqual([['On the tick: 99', '99', '51']]);
+    expect(pressesOf({ price: '99.05', size: '51' }, {}, world)).toEqual([['On the tick: 99.0', '99', '51']]);
   });
 
   it('raise a contract to a lot', () => {

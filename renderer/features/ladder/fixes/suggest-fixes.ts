@@ -39,12 +39,38 @@ function applyFix(kind: FixKind, rung: Rung, [draft, facts]: readonly [LadderDra
 
 /** What can be put right in one row by one press; `count`: rows of the whole ladder. */
 export function suggestRungFixes(rung: Rung, count: number, [draft, facts]: readonly [LadderDraft, LadderFacts]) {
-  return kinds.flatMap((kind): readonly RungFix[] => {
+  const fixes = kinds.flatMap((kind): readonly RungFix[] => {
     const then = applyFix(kind, rung, [draft, facts]);
     const [first] = then ?? [];
     if (then === null || first === undefined || count - 1 + then.length > mostRungs) return [];
-    return [{ label: kind.ofRow(first, then.length), rungs: then }];
+    return [{ label: kind.ofRow(first, { count: then.length, terms: facts.terms }), rungs: then }];
   });
+  return (['price', 'size'] as const).reduce<readonly RungFix[]>(
+    (kept, field) => withOneValue(field, kept, { rung, isSettled: then => isSettled(field, then, [draft, facts]) }),
+    fixes,
+  );
+}
+
+/** Whether no fix would change this field of the rung again. */
+function isSettled(field: keyof Rung, rung: Rung, context: readonly [LadderDraft, LadderFacts]): boolean {
+  return kinds.every(kind => {
+    const [then] = applyFix(kind, rung, context) ?? [];
+    return then === undefined || compare(then[field], rung[field]) === 0;
+  });
+}
+
+interface FixedField {
+  readonly rung: Rung;
+  readonly isSettled: (then: Rung) => boolean;
+}
+
+/** Of fixes with different values for one field, those whose value needs no further fix; all of them when none is. */
+function withOneValue(field: keyof Rung, fixes: readonly RungFix[], { rung, isSettled: isRight }: FixedField) {
+  const changes = ({ rungs: [then, second] }: RungFix) =>
+    then !== undefined && second === undefined && compare(then[field], rung[field]) !== 0;
+  const changing = fixes.filter(changes);
+  const right = changing.filter(({ rungs: [then] }) => then !== undefined && isRight(then));
+  return right.length === 0 ? fixes : fixes.filter(fix => !changes(fix) || right.includes(fix));
 }
 
 /** Rows that cannot be read stay as they are typed. */

@@ -1,5 +1,6 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { toDecimal } from '#shared/decimal.ts';
+import { accountText } from '#lib/accounts/account-text.ts';
 import { termsText } from '#lib/positions/order-terms.ts';
 import { marginTypeText } from '#lib/trade-type.ts';
 import { formatEnd } from '#lib/time.ts';
@@ -7,7 +8,7 @@ import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
 import type { SendMode } from '../model/ladder-draft.ts';
 import type { LadderFacts } from '../model/ladder-facts.ts';
-import { type OrderForm, sendModeOf } from '../model/ladder-orders.ts';
+import { type OrderForm, sendModeOf, tradeTypeOf } from '../model/ladder-orders.ts';
 import { reviewedEndMs } from '#lib/moments/reviewed-end.ts';
 import { crossingText } from '../model/summary.ts';
 import type { LadderReview } from '../use-ladder.ts';
@@ -57,7 +58,7 @@ export function LadderReviewPart({ profile, mode, review, now }: ReviewProps) {
   return (
     <section className="ladder-review" aria-label={t`Review`} tabIndex={-1}>
       <p className="ladder-sentence">
-        {t`${draft.side === 'buy' ? t`Buy` : t`Sell`} ${terms.symbol} with ${rungs.length}${' '}${rungs.length === 1 ? t`limit order` : t`limit orders`} for ${moneyText(totals.worth, terms.settleCurrency)} in all, out of`}{' '}
+        {t`${draft.side === 'buy' ? t`Buy` : t`Sell`} ${terms.symbol} with ${rungs.length}${' '}${rungs.length === 1 ? t`limit order` : t`limit orders`} for ${moneyText(totals.worth, terms.settleCurrency)} in all ${accountText(tradeTypeOf(summary.form))} of`}{' '}
         <b>
           {profile.name}, {mode}
         </b>

@@ -3,13 +3,14 @@ import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { LadderTotals } from '#shared/order-entry/ladder/totals.ts';
 import { amountWithCurrency } from '#shared/policy/figure-texts.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { formatPrice } from '#lib/tick.ts';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { LadderFacts } from '../model/ladder-facts.ts';
 import type { LadderSummary } from '../model/summary.ts';
 import { t } from '#shared/words/t.ts';
 
 export function priceText(price: Decimal, { tick }: MarketTerms): string {
-  return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
+  return formatPrice(price, tick);
 }
 
 export function sizeWithUnit(size: Decimal, { venue, baseCurrency }: MarketTerms): string {

@@ -51,7 +51,7 @@ export function PreviewFacts({ position, preview, available, tickSize }: Preview
   const price = { minimumDecimals: scaleOf(tickSize), isEstimate };
   const hint = isEstimate ? estimateHint : t`Mark price of liquidation, by the formulas of the exchange`;
   const added = subtract(after.positionMargin, before.positionMargin);
-  const money = { unit: position.settleCurrency, maximumDecimals: 8 };
+  const money = { unit: position.settleCurrency, ...moneyPrecision(position) };
   return (
     <Facts
       facts={[

@@ -43,7 +43,7 @@ it('amount → effect on liquidation and wallet → review → one request → r
   expect(screen.getByRole('columnheader', { name: 'Remove USDT' })).toBeTruthy();
   press('100 % of removable margin');
   const facts = screen.getByRole('dialog').querySelector('.facts')?.textContent;
-  expect(facts).toContain('Available in futures wallet100→ becomes 104 USDT');
+  expect(facts).toContain('Available in futures wallet100.00→ becomes 104.00 USDT');
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(sent(desk)).toEqual([]);
   const button = screen.getByRole('button', { name: 'Remove 4 USDT' });

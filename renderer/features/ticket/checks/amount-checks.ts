@@ -11,8 +11,9 @@ import {
 } from '#shared/decimal.ts';
 import { quoteWorthOf, sizeOfQuote } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { formatPrice } from '#lib/tick.ts';
 import { type ValidationError, validationError, type QuickFix } from '../model/validation.ts';
-import { type Check, put, putSize } from './check.ts';
+import { type Check, putPrice, putSize } from './check.ts';
 import { t } from '#shared/words/t.ts';
 
 export const checkPrice: Check = ({ draft, prices }, { terms }) => {
@@ -22,12 +23,14 @@ export const checkPrice: Check = ({ draft, prices }, { terms }) => {
     const near = roundToStep(limit, terms.tick, draft.side === 'buy' ? 'floor' : 'ceil');
     const text = t`${formatDecimal(limit)} is not a multiple of the tick ${terms.tick}.`;
     return validationError('price', { title: t`Round the price to the tick.`, text }, [
-      isPositive(near) ? put('price', near) : null,
+      isPositive(near) ? putPrice('price', near, terms.tick) : null,
     ]);
   }
   if (terms.mostPrice === null || compare(limit, terms.mostPrice) <= 0) return null;
-  const text = t`${formatDecimal(limit)} is above the highest price ${formatDecimal(terms.mostPrice)}.`;
-  return validationError('price', { title: t`Lower the price.`, text }, [put('price', terms.mostPrice)]);
+  const text = t`${formatPrice(limit, terms.tick)} is above the highest price ${formatPrice(terms.mostPrice, terms.tick)}.`;
+  return validationError('price', { title: t`Lower the price.`, text }, [
+    putPrice('price', terms.mostPrice, terms.tick),
+  ]);
 };
 
 /** docs/exchange/matching.md §5: around the last price on spot, around mark on futures. */
@@ -43,8 +46,8 @@ export const checkCollar: Check = ({ kind, prices }, { terms, lastPrice, markPri
   if (bound === null) return null;
   const side = bound === high ? t`above the highest` : t`below the lowest`;
   const title = bound === high ? t`Lower the price.` : t`Raise the price.`;
-  const text = t`${formatDecimal(limit)} is ${side} price that the exchange takes now, ${formatDecimal(bound)}.`;
-  return validationError('price', { title, text }, [put('price', bound)]);
+  const text = t`${formatPrice(limit, terms.tick)} is ${side} price that the exchange takes now, ${formatPrice(bound, terms.tick)}.`;
+  return validationError('price', { title, text }, [putPrice('price', bound, terms.tick)]);
 };
 
 export const checkSize: Check = ({ size }, facts) => {

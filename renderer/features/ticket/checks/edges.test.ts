@@ -122,7 +122,7 @@ it('the ticket warns about an own bid that a sale would meet', () => {
     { ...buy, side: 'sell', price: '99.5' },
     buildSpotFacts({ ownOrders: [own] }),
   );
-  expect(validationWarnings[0]?.text).toBe('Your own bid of 0 rests at 100.');
+  expect(validationWarnings[0]?.text).toBe('Your own bid of 0 rests at 100.00.');
 });
 
 it('the policy warns about a missing right, and a position of unknown size', () => {

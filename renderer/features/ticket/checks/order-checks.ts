@@ -1,6 +1,7 @@
 import { compare, isMultipleOf, isPositive, minimum, multiply, roundToStep } from '#shared/decimal.ts';
 import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { formatPrice } from '#lib/tick.ts';
 import { fieldDisabledReason } from '../model/disabled-reasons.ts';
 import { validationError } from '../model/validation.ts';
 import { noEndText } from '#lib/moments/end-text.ts';
@@ -27,16 +28,16 @@ export const checkKind: Check = ({ draft }) => {
  * Post-only that would take is refused by the exchange; the ticket offers to join instead of moving the price by
  * itself.
  */
-export const checkPostOnly: Check = ({ draft, kind, prices }) => {
+export const checkPostOnly: Check = ({ draft, kind, prices }, { terms: { tick } }) => {
   if (kind !== 'limit' || !prices.isPostOnly || prices.limit === null) return null;
   const { bid, ask } = prices.touch;
   const [own, other] = draft.side === 'buy' ? [bid, ask] : [ask, bid];
   if (other === null || !isCrossing(prices.limit, draft.side, other)) return null;
-  const text = t`Post-only at ${formatDecimal(prices.limit)} would execute against the ${draft.side === 'buy' ? t`ask` : t`bid`} ${formatDecimal(other)}.`;
+  const text = t`Post-only at ${formatPrice(prices.limit, tick)} would execute against the ${draft.side === 'buy' ? t`ask` : t`bid`} ${formatPrice(other, tick)}.`;
   return validationError('price', { title: t`Post the order instead of executing it.`, text }, [
     own === null
       ? null
-      : { label: t`Post at ${formatDecimal(own)}`, edit: { price: draft.side === 'buy' ? 'b' : 'a' } },
+      : { label: t`Post at ${formatPrice(own, tick)}`, edit: { price: draft.side === 'buy' ? 'b' : 'a' } },
     { label: t`Remove post-only`, edit: { isPostOnly: false } },
   ]);
 };

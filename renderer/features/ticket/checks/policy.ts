@@ -15,7 +15,7 @@ import {
 } from '#shared/policy/policy-action.ts';
 import type { PolicyRule } from '#shared/policy/policy-errors.ts';
 import { type ValidationError, validationError, type QuickFix } from '../model/validation.ts';
-import { put, putSize } from './check.ts';
+import { putPrice, putSize } from './check.ts';
 import type { OrderRequest } from '../model/request.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { t } from '#shared/words/t.ts';
@@ -115,7 +115,7 @@ function priceFix(order: PolicyOrder, { action, policy, known, terms }: FixConte
   const most = furthestPrice(order, policy, { market: action.market, book: known.book });
   if (most === null || order.twinPrice !== undefined) return null;
   const price = roundToStep(most, terms.tick, order.side === 'buy' ? 'floor' : 'ceil');
-  return isPositive(price) ? put('price', price) : null;
+  return isPositive(price) ? putPrice('price', price, terms.tick) : null;
 }
 
 /** As much as the rule lets pass; of a whole position that is closed, a part of it. */

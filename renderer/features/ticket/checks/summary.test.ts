@@ -74,19 +74,23 @@ describe('an error with figure, limit and quick fix', () => {
     ['least funds', { size: '0.5q', price: 'm' }, /value is 0\.5 USDT/],
     ['money with fees', { size: '10' }, /Needs 1,001 USDT with fees; 1,000 available/],
     ['what is held', { side: 'sell', size: '11' }, /Needs 11 BTC; 10 available/],
-    ['post-only that takes', { price: '101', isPostOnly: true }, /Post-only at 101 would execute against the ask 101/],
+    [
+      'post-only that takes',
+      { price: '101', isPostOnly: true },
+      /Post-only at 101\.00 would execute against the ask 101\.00/,
+    ],
     ['post-only sell that takes', { side: 'sell', price: '99', isPostOnly: true }, /would execute against the bid 99/],
     ['visible too small', { visible: '0.01' }, /below 1\/20 of the size, 0\.05/],
     ['visible too large', { visible: '2' }, /more than the size 1/],
     ['visible between lots', { visible: '0.123456' }, /not a multiple/],
     ['life', { timeInForce: 'GTT', life: 'soon' }, /"soon" is no end/],
     ['life too long', { timeInForce: 'GTT', life: '31d' }, /of 30 days at most/],
-    ['SL above', { stopLoss: '105' }, /105 must be below the limit price 100/],
+    ['SL above', { stopLoss: '105' }, /105\.00 must be below the limit price 100\.00/],
     ['trigger between ticks', { kind: 'stop-market', trigger: '90.001', price: '' }, /not a multiple of the tick/],
     [
       'pair turned round',
       { side: 'sell', kind: 'pair', takeProfit: '90', stopLoss: '80', price: '79' },
-      /90 must be above the last price 100/,
+      /90\.00 must be above the last price 100\.00/,
     ],
   ])('%s', (_, edit, words) => {
     const draft = { ...buy, ...edit };

@@ -7,6 +7,7 @@ import type { Breach } from '#shared/rules/breach.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkPositionSide } from '#shared/rules/position-side.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
+import { withAgreeingFixes } from './agreeing-fixes.ts';
 import { findValidationErrors } from './validation-errors.ts';
 import { computeTicket, type TicketFigures } from '../model/figures.ts';
 import { type ValidationError, type ValidationWarning, validationError } from '../model/validation.ts';
@@ -35,16 +36,8 @@ export interface TicketSummary {
 }
 
 export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketSummary {
-  const figures = computeTicket(draft, facts);
-  const drafted = requestOf(figures, facts.terms.symbol, facts.positionMode);
-  const broken = brokenRules(figures, drafted, facts);
-  // all errors are shown at once, not one after the other
-  const judged = drafted === null ? null : judgeOrder(drafted, facts);
-  const validationErrors = [
-    ...broken,
-    ...findPolicyErrors(judged, facts),
-    ...(drafted === null ? [] : findPaceErrors(facts)),
-  ];
+  const { figures, drafted, judged, errors } = judgeTicket(draft, facts);
+  const validationErrors = withAgreeingFixes(errors, edit => judgeTicket({ ...draft, ...edit }, facts).errors);
   const request = validationErrors.length === 0 ? drafted : null;
   return {
     figures,
@@ -55,6 +48,16 @@ export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketS
     policyResult: judged?.policyResult ?? null,
     worth: figures.whole.cost?.worth ?? null,
   };
+}
+
+/** The order of a draft, and all errors at once, not one after the other. */
+function judgeTicket(draft: TicketDraft, facts: TicketFacts) {
+  const figures = computeTicket(draft, facts);
+  const drafted = requestOf(figures, facts.terms.symbol, facts.positionMode);
+  const broken = brokenRules(figures, drafted, facts);
+  const judged = drafted === null ? null : judgeOrder(drafted, facts);
+  const errors = [...broken, ...findPolicyErrors(judged, facts), ...(drafted === null ? [] : findPaceErrors(facts))];
+  return { figures, drafted, judged, errors };
 }
 
 /** The last word where nothing else was found: what is no request cannot be sent. */

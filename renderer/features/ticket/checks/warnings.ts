@@ -2,6 +2,7 @@ import { absolute, compare, type Decimal, divide, isNegative, isPositive, subtra
 import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import type { PositionOutlook } from '#shared/order-entry/position-outlook.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatPrice } from '#lib/tick.ts';
 import { expiryText } from '#lib/moments/expiry-text.ts';
 import { changedTerms } from '#lib/positions/order-terms.ts';
 import { exitSides, hasPlacedExits } from '../model/exits.ts';
@@ -33,7 +34,7 @@ function isArriving({ draft, kind, prices, size, funds }: TicketFigures): boolea
 }
 
 /** An order that meets an own order: the exchange decides, unless self-trade prevention is set. */
-const warnOwnOrder: WarningCheck = (figures, { ownOrders }) => {
+const warnOwnOrder: WarningCheck = (figures, { ownOrders, terms }) => {
   const { draft } = figures;
   if (draft.selfTrade !== null || !isArriving(figures)) return null;
   const reach = reachOf(figures);
@@ -42,7 +43,7 @@ const warnOwnOrder: WarningCheck = (figures, { ownOrders }) => {
       side !== draft.side && price !== null && isActive && (reach === null || isCrossing(reach, draft.side, price)),
   );
   if (met?.price === undefined || met.price === null) return null;
-  const text = t`Your own ${met.side === 'buy' ? t`bid` : t`offer`} of ${formatDecimal(met.size ?? '0')} rests at ${formatDecimal(met.price)}.`;
+  const text = t`Your own ${met.side === 'buy' ? t`bid` : t`offer`} of ${formatDecimal(met.size ?? '0')} rests at ${formatPrice(met.price, terms.tick)}.`;
   return validationWarning('selfTrade', { title: t`Crosses your own order.`, text }, [
     { label: t`Cancel the new one (CN)`, edit: { selfTrade: 'CN' } },
   ]);
@@ -64,19 +65,19 @@ function isTurned({
   return (isPositive(from) && isNegative(to)) || (isNegative(from) && isPositive(to));
 }
 
-const warnLiquidation: WarningCheck = ({ whole, prices }, { markPrice }) => {
+const warnLiquidation: WarningCheck = ({ whole, prices }, { markPrice, terms: { tick } }) => {
   const moved = whole.outlook ?? whole.cross;
   const liquidation = moved?.liquidationAfter ?? null;
   if (moved === null || liquidation === null || markPrice === null || !isPositive(markPrice)) return null;
   const isLong = isPositive(moved.quantityAfter);
   const { stopLoss } = prices;
   if (stopLoss !== null && compare(stopLoss, liquidation) > 0 !== isLong) {
-    const text = t`The SL ${formatDecimal(stopLoss)} is beyond the liquidation price ${formatDecimal(liquidation)} and would not trigger in time.`;
+    const text = t`The SL ${formatPrice(stopLoss, tick)} is beyond the liquidation price ${formatPrice(liquidation, tick)} and would not trigger in time.`;
     return validationWarning('stopLoss', { title: t`Stop beyond liquidation.`, text });
   }
   const distance = distanceOf(liquidation, markPrice);
   if (compare(distance, nearFraction) >= 0) return null;
-  const text = t`Liquidation at ${formatDecimal(liquidation)} is ${formatPercent(distance)} from mark ${formatDecimal(markPrice)}.`;
+  const text = t`Liquidation at ${formatPrice(liquidation, tick)} is ${formatPercent(distance)} from mark ${formatPrice(markPrice, tick)}.`;
   return validationWarning('leverage', { title: t`Near liquidation.`, text });
 };
 
@@ -113,13 +114,14 @@ const warnExitNow: WarningCheck = ({ draft, prices, walk }, facts) => {
   if (draft.tradeType !== 'futures' || walk === null || !isPositive(walk.taken)) return null;
   const now = triggerNow(draft, facts);
   if (now === null) return null;
+  const { tick } = facts.terms;
   const { triggerUpPrice: up, triggerDownPrice: down } = exitSides(draft.side, prices);
   const isUpMet = up !== undefined && compare(now, up) >= 0;
   const met = isUpMet ? up : down !== undefined && compare(now, down) <= 0 ? down : null;
   if (met === null) return null;
   const field = met === prices.stopLoss ? 'stopLoss' : 'takeProfit';
   const name = field === 'stopLoss' ? 'SL' : 'TP';
-  const text = t`${triggerNames[draft.triggerBy]} ${formatDecimal(now)} has reached the ${name} ${formatDecimal(met)}. Move the ${name} further away.`;
+  const text = t`${triggerNames[draft.triggerBy]} ${formatPrice(now, tick)} has reached the ${name} ${formatPrice(met, tick)}. Move the ${name} further away.`;
   return validationWarning(field, { title: t`The ${name} would trigger at once.`, text });
 };
 

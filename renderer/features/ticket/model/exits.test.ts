@@ -74,10 +74,10 @@ describe('percent exits', () => {
 describe('exits in the ticket', () => {
   it('exits are rejected on the wrong side of the expected fill', () => {
     expect(summary({ stopLoss: '103', takeProfit: '' }).validationErrors[0]?.text).toBe(
-      '103 must be below the est. fill 101.',
+      '103.0 must be below the est. fill 101.0.',
     );
     expect(summary({ stopLoss: '', takeProfit: '100' }).validationErrors[0]?.text).toBe(
-      '100 must be above the est. fill 101.',
+      '100.0 must be above the est. fill 101.0.',
     );
     expect(summary({ side: 'sell', stopLoss: '98', takeProfit: '' }).validationErrors[0]?.text).toMatch(
       /above the est\. fill 99/,
@@ -88,7 +88,7 @@ describe('exits in the ticket', () => {
   it('have a warning when they would trigger at once', () => {
     // mark 100, filled at 101: a stop at 100.5 is reached already
     expect(triggering({ stopLoss: '0.5%', takeProfit: '' })[0]?.text).toBe(
-      'The mark price 100 has reached the SL 100.5. Move the SL further away.',
+      'The mark price 100.0 has reached the SL 100.5. Move the SL further away.',
     );
     expect(triggering({ side: 'sell', stopLoss: '0.5%', takeProfit: '' })).toHaveLength(1);
     expect(triggering({ side: 'sell', stopLoss: '', takeProfit: '98' })).toEqual([]);

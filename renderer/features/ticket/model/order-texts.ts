@@ -1,7 +1,8 @@
-import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { baseAmountOf, type MarketTerms, quoteWorthOf } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { formatPrice } from '#lib/tick.ts';
 import { termsText } from '#lib/positions/order-terms.ts';
 import type { ExitReference } from './exits.ts';
 import type { TicketFigures } from './figures.ts';
@@ -10,7 +11,7 @@ import type { TicketFacts } from './ticket-facts.ts';
 import { t } from '#shared/words/t.ts';
 
 export function priceText(price: Decimal, { tick }: MarketTerms): string {
-  return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
+  return formatPrice(price, tick);
 }
 
 /** A size as the market counts it: `0.5 BTC`, `12 lots`. */

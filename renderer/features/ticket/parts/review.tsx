@@ -133,8 +133,8 @@ function exitFacts({ draft, kind, prices }: TicketFigures, terms: MarketTerms): 
   const { stopLoss, takeProfit, exitReference } = prices;
   if (!hasPlacedExits(draft, kind) || (stopLoss === null && takeProfit === null)) return [];
   const words = [
-    stopLoss === null ? null : t`SL ${formatDecimal(stopLoss)}`,
-    takeProfit === null ? null : t`TP ${formatDecimal(takeProfit)}`,
+    stopLoss === null ? null : t`SL ${priceText(stopLoss, terms)}`,
+    takeProfit === null ? null : t`TP ${priceText(takeProfit, terms)}`,
   ].filter(each => each !== null);
   const exits = {
     label: t`Exits`,

@@ -6,7 +6,7 @@ export function hasOrder({ record, orderId }: Pick<ExploredRow, 'record' | 'orde
   return orderId !== null && /-(fills|orders)$/u.test(record);
 }
 
-/** Where the order of a row is. */
+/** The venue of a row with a symbol. */
 export function venueOf({ record }: Pick<ExploredRow, 'record'>): Venue {
-  return record.startsWith('futures') ? 'futures' : 'spot';
+  return record === 'funding' || record.startsWith('futures') ? 'futures' : 'spot';
 }
