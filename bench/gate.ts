@@ -4,7 +4,7 @@ import { compare, quantile } from './measure.ts';
 import type { Metric } from './metric.ts';
 import { silentLog } from './silent-log.ts';
 
-/** What the door to the page adds to a call: origin, pace, size and both schemas. The handler does nothing. */
+/** What the gate of the page adds to a call: origin, pace, size and both schemas. The handler does nothing. */
 const callCount = 10_000;
 const mostAddedMicroseconds = 50;
 
@@ -39,7 +39,7 @@ const asked: readonly Asked[] = [
 
 type Ask = (call: Asked) => Promise<unknown>;
 
-function createDoor(): { readonly bare: Ask; readonly gated: Ask } {
+function createGates(): { readonly bare: Ask; readonly gated: Ask } {
   const handlers = Object.fromEntries(
     asked.map(({ name, value }) => [name, async (_input: unknown): Promise<unknown> => ({ ok: true, value })]),
   );
@@ -77,7 +77,7 @@ async function p95(ask: Ask): Promise<number> {
 }
 
 export async function measureGate(): Promise<Metric> {
-  const { bare, gated } = createDoor();
+  const { bare, gated } = createGates();
   for (const call of asked) {
     const [ours, theirs] = [await gated(call), await bare(call)];
     if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw new Error(`${call.name} was not answered`);

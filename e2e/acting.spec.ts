@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk } from './desk-calls.ts';
 import { post, read, type SecondClient } from './second-client.ts';
 import {
   chooseMarket,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { askDesk } from './door.ts';
+import { askDesk } from './desk-calls.ts';
 import { advanceTime, setFault } from './second-client.ts';
 import { checkIn } from './testing/axe.ts';
 import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { askDesk } from './door.ts';
+import { askDesk } from './desk-calls.ts';
 import { chooseMarket, expect, expectWholeBook, openTab, root, rowsOf, test } from './testing/fathom-fixture.ts';
 
 test.use({ isRecording: true });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk } from './desk-calls.ts';
 import { setFault } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';

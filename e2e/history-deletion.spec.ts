@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { askDesk } from './door.ts';
+import { askDesk } from './desk-calls.ts';
 import { checkIn } from './testing/axe.ts';
 import { expect, panel, root, rowsOf, test } from './testing/fathom-fixture.ts';
 import { typeBack } from './trusted-keys.ts';

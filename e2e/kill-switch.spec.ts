@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk } from './desk-calls.ts';
 import { expect, root, test } from './testing/fathom-fixture.ts';
 import { setFault } from './second-client.ts';
 import { clickLast } from './trusted-keys.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { activeProfileId, askDesk, hearList } from './door.ts';
+import { activeProfileId, askDesk, hearList } from './desk-calls.ts';
 import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { practicePids, signal } from './practice-pids.ts';
 import { setFault } from './second-client.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { connect, shownProfile } from './connect.ts';
-import { activeProfileId, askDesk, hearList, readPolicy } from './door.ts';
+import { activeProfileId, askDesk, hearList, readPolicy } from './desk-calls.ts';
 import { startExchange } from './exchange-process.ts';
 import { withKeyring } from './keyring.ts';
 import { expect, panel, test } from './testing/fathom-fixture.ts';

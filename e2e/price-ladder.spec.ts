@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk } from './desk-calls.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { expect, expectWholeBook, openTab, panel, rowsOf, takeMarket, test } from './testing/fathom-fixture.ts';
 import { keepBothPictures, keepPicture } from './testing/pictures.ts';

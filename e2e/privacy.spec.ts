@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { activeProfileId, askDesk, hearList } from './door.ts';
+import { activeProfileId, askDesk, hearList } from './desk-calls.ts';
 import { expectReady } from './stories/hands.ts';
 import { expect, type FathomUnderTest, openTab, rowsOf, test } from './testing/fathom-fixture.ts';
 import { expectAccessible } from './testing/axe.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { connect, shownProfile, typeKey } from './connect.ts';
-import { activeProfileId, askDesk, hearList, readPolicy } from './door.ts';
+import { activeProfileId, askDesk, hearList, readPolicy } from './desk-calls.ts';
 import { withKeyring } from './keyring.ts';
 import { expect, panel, root, test } from './testing/fathom-fixture.ts';
 import { startExchange } from './exchange-process.ts';

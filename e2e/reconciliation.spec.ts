@@ -1,4 +1,4 @@
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk } from './desk-calls.ts';
 import { expect, panel, test } from './testing/fathom-fixture.ts';
 import { setFault } from './second-client.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk } from './desk-calls.ts';
 import { expect, rowsOf, openTab, test } from './testing/fathom-fixture.ts';
 import { clickLast } from './trusted-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { connect } from './connect.ts';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk } from './desk-calls.ts';
 import { post } from './second-client.ts';
 import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk } from './desk-calls.ts';
 import { setFault } from './second-client.ts';
 import { expectReady } from './stories/hands.ts';
 import { expectAccessible } from './testing/axe.ts';

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 
-/** The page's end of the door in Electron. It forwards and knows three channels; the page can name none. */
+/** The page's side of the bridge in Electron. It forwards three fixed channels; the page cannot name another one. */
 
 type Listener = (payload: unknown) => void;
 

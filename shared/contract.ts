@@ -31,7 +31,7 @@ import { TickerMessage } from './domain/market/ticker.ts';
 import { PublicTrade } from './domain/market/trade.ts';
 
 /**
- * The door. Every call (input, output) and every pushed event, once. `main` must have a handler for each call and the
+ * The contract between main and the page: every call (input, output) and every pushed event, once. `main` must have a handler for each call and the
  * page may name nothing else. A call that reads or moves something at the exchange names the profile that the screen
  * shows; main refuses when that is no longer the chosen one, so an answer or an action never lands on the wrong
  * account.

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  */
 export const FailureKind = z.enum([
   'invalid-request', // the input broke the contract or a rule checked before sending; nothing was sent
-  'not-trusted', // the caller of the door is not our page
+  'not-trusted', // the caller is not our page
   'no-profile', // no such profile, or the one the screen shows is no longer the chosen one
   'read-only', // the profile may not write
   'locked', // Fathom is locked: no account data is published, and nothing but cancels is sent

@@ -7,7 +7,7 @@ import { Venue } from './domain/scalars.ts';
 import { ViewSettings } from './domain/view/view-settings.ts';
 import { firstAnswers, firstPayloads } from './domain/answers/first-answers.ts';
 
-/** The part of the door that a window needs for its first screen; all of it is in `contract.ts`. */
+/** The part of the contract that a window needs for its first screen; `contract.ts` has all of it. */
 const onProfile = { profileId: z.string() };
 const nothing = z.strictObject({});
 

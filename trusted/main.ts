@@ -5,7 +5,7 @@ import { createGuard } from './guard.ts';
 
 /** The trusted window: shows the one question that main asks, sends the answer, and keeps nothing of it. */
 
-interface TrustedDoor {
+interface TrustedBridge {
   readonly question: () => Promise<unknown>;
   readonly reply: (reply: TrustedReply) => Promise<unknown>;
   readonly close: () => void;
@@ -13,7 +13,7 @@ interface TrustedDoor {
 
 declare global {
   interface Window {
-    readonly trusted: TrustedDoor;
+    readonly trusted: TrustedBridge;
   }
 }
 

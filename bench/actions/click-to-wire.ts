@@ -51,7 +51,7 @@ function diskSyncMs(folder: string): number {
 }
 
 interface Times extends Readonly<Record<Contender, number[]>> {
-  /** ours from the page's call on, through the door */
+  /** Fathom's: from the call of the page, through the bridge to main */
   readonly fromPage: number[];
   readonly sync: readonly number[];
 }

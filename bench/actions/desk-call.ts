@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is asked through the page's own door, and when the page asked it, by its own clock. */
+/** A call through the page's own bridge to main, and its time by the clock of the page. */
 export interface DeskCall {
   readonly name: string;
   readonly input: unknown;

@@ -11,7 +11,7 @@ import { firstBytesOf } from './first-bytes.ts';
 
 /**
  * From the order's bytes on the wire, before the exchange can have filled it, to the painted row of its fill: the
- * exchange's own work, its frame, the account, the door and the table.
+ * exchange's own work, its frame, the account, the bridge to the page and the table.
  */
 const rounds = { most: 40, fewest: 15 };
 const pauseMs = 150;

@@ -95,7 +95,7 @@ interface Found {
   readonly detachedNodes: number;
 }
 
-/** Idle first, so that what a fresh page still fetches and compiles is not laid at the load's door. */
+/** Idle first, so that what a new page still fetches and compiles is not counted as part of the load. */
 async function soakFathom({ ours }: Stages, forMs: number): Promise<Found> {
   const { page, picture, close } = await ours.open({ isLogged: false });
   const session = await page.context().newCDPSession(page);

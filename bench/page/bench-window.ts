@@ -9,7 +9,7 @@ export interface PaintCounts {
 /** What the bench and the pages that it opens say to each other. */
 declare global {
   interface Window {
-    /** the page's door; the same declaration as the page's own */
+    /** the page's bridge to main; the same declaration as in the page */
     readonly desk?: Desk;
     /** makes a chart for so many redraws to come */
     openChart?: (redraws: number, options: { readonly isAnimated?: boolean }) => void;

@@ -8,7 +8,7 @@ const { desk, benchWatch } = window;
 
 type Whole = Extract<BookMessage, { kind: 'whole' }>;
 
-/** `price|size;price|size`, as the door packs them */
+/** `price|size;price|size`, as the bridge packs them */
 const levelsOf = (packed: string): readonly string[][] => packed.split(';').map(level => level.split('|'));
 
 interface SideProps {

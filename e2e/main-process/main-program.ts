@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { Harness, startHarness } from '#start/harness.ts';
-import { askDesk } from '../door.ts';
+import { askDesk } from '../desk-calls.ts';
 import { pressLast, untilReady } from '../trusted-keys.ts';
 import type { MainRequest } from './main-process.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { activeProfileId, askDesk } from '../door.ts';
+import { activeProfileId, askDesk } from '../desk-calls.ts';
 import { read, setFault, traderOn } from '../second-client.ts';
 import { expect, type FathomUnderTest, openTab } from '../testing/fathom-fixture.ts';
 import { patient } from './hands.ts';

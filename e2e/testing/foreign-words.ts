@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { activeProfileId, askDesk } from '../door.ts';
+import { activeProfileId, askDesk } from '../desk-calls.ts';
 import { root } from './fathom-fixture.ts';
 
 /** What is called by a name of its own and stays as it is in every language, by whom it is called so. */

@@ -157,7 +157,7 @@ describe('the gate', () => {
     for (const letter of ['x', '"', '\n', '\u0001', 'ü'])
       expect(await write(letter.repeat(partLength)), JSON.stringify(letter)).toEqual(succeed({}));
     expect(await write('x'.repeat(partLength + 1))).toMatchObject({ error: { field: 'text' } });
-    // what crosses the door is even measured in bytes there
+    // the size of calls is measured in bytes there
     expect(JSON.stringify({ exportId: 'e', text: '\u0001'.repeat(partLength) }).length).toBeLessThan(longestCall);
   });
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { BridgeError, toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
 
-function installDoor(answer: () => unknown): void {
+function installBridge(answer: () => unknown): void {
   Object.defineProperty(window, 'desk', {
     configurable: true,
     value: { call: async () => answer(), on: () => () => undefined },
@@ -23,13 +23,13 @@ async function failureOf(promise: Promise<unknown>): Promise<BridgeError> {
 afterEach(() => Reflect.deleteProperty(window, 'desk'));
 
 it('a call gives the value of the contract and nothing more', async () => {
-  installDoor(() => ({ ok: true, value: { takerFeeRate: '0.001', makerFeeRate: '0.0008', surplus: 1 } }));
+  installBridge(() => ({ ok: true, value: { takerFeeRate: '0.001', makerFeeRate: '0.0008', surplus: 1 } }));
   expect(await call('accounts.baseFee', { profileId: 'p' })).toEqual({ takerFeeRate: '0.001', makerFeeRate: '0.0008' });
 });
 
 it('a call throws a failure with its kind, code and message', async () => {
   const error = { kind: 'permission', message: 'No.', code: '400007', isOutcomeUnknown: false };
-  installDoor(() => ({ ok: false, error }));
+  installBridge(() => ({ ok: false, error }));
   const thrown = await failureOf(call('intents.list', { profileId: 'p' }));
   expect(thrown.kind).toBe('permission');
   expect(thrown.detail).toEqual(error);
@@ -38,20 +38,20 @@ it('a call throws a failure with its kind, code and message', async () => {
 it.each([undefined, null, 'ok', { ok: 'yes' }, { ok: false }, { ok: false, error: { kind: 'made-up' } }])(
   'a call with an answer that is no result (%j) is our own error, not data',
   async answer => {
-    installDoor(() => answer);
+    installBridge(() => answer);
     expect((await failureOf(call('intents.list', { profileId: 'p' }))).kind).toBe('internal');
   },
 );
 
 it('a call whose value violates the contract names the field', async () => {
-  installDoor(() => ({ ok: true, value: { takerFeeRate: '0.001', makerFeeRate: 8 } }));
+  installBridge(() => ({ ok: true, value: { takerFeeRate: '0.001', makerFeeRate: 8 } }));
   const thrown = await failureOf(call('accounts.baseFee', { profileId: 'p' }));
   expect(thrown.kind).toBe('internal');
   expect(thrown.message).toContain('makerFeeRate');
 });
 
 it('a bridge that fails during a read is closed; during a write the outcome is unknown', async () => {
-  installDoor(() => {
+  installBridge(() => {
     throw new Error('pipe broke');
   });
   const read = await failureOf(call('intents.list', { profileId: 'p' }));
@@ -64,7 +64,7 @@ it('a bridge that fails during a read is closed; during a write the outcome is u
 });
 
 it('a call for a margin withdrawal or a contract setting has an unknown outcome when the answer is lost', async () => {
-  installDoor(() => {
+  installBridge(() => {
     throw new Error('pipe broke');
   });
   const withdrawal = { id: 'w', symbol: 'XBTUSDTM', amount: '1' } as const;
@@ -78,7 +78,7 @@ it('a call for a margin withdrawal or a contract setting has an unknown outcome 
 });
 
 it('a write with an unreadable answer has an unknown outcome', async () => {
-  installDoor(() => ({ ok: true, value: 'fine' }));
+  installBridge(() => ({ ok: true, value: 'fine' }));
   const thrown = await failureOf(call('orders.cancel', { profileId: 'p', venue: 'spot', symbol: 's', orderId: 'o' }));
   expect(thrown.detail.isOutcomeUnknown).toBe(true);
 });

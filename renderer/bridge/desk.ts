@@ -10,9 +10,9 @@ declare global {
   }
 }
 
-/** The one door out of the page. Throws when the page was opened outside Fathom's own shells. */
+/** The only connection of the page to main. Throws when the page was opened outside Fathom's own shells. */
 export function desk(): Desk {
-  const door = window.desk;
-  if (door === undefined) throw new Error('window.desk is missing: this page only works inside the Fathom shell');
-  return door;
+  const desk = window.desk;
+  if (desk === undefined) throw new Error('window.desk is missing: this page only works inside the Fathom shell');
+  return desk;
 }

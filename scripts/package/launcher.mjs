@@ -1,4 +1,4 @@
-import { nodeSwitches, openDoors, withoutNative } from '../run/run-fathom.mjs';
+import { nodeSwitches, openBridges, withoutNative } from '../run/run-fathom.mjs';
 
 /**
  * `fathom` of a package: the Chromium shell on the Node inside, in the environment that `npm start` gives it. No core dump,
@@ -8,7 +8,7 @@ export const launcher = `#!/bin/sh
 set -eu
 here=$(dirname -- "$(readlink -f -- "$0")")
 ulimit -c 0
-unset ${[...openDoors].join(' ')}
+unset ${[...openBridges].join(' ')}
 export ${Object.entries(withoutNative)
   .map(([name, value]) => `${name}=${value}`)
   .join(' ')}

@@ -23,7 +23,7 @@ const fixedEnvironment = {
  * Read by Node before any line of ours runs: code of others, a debugger, what TLS agreed on in a file, an authority that
  * may pose as the exchange. Electron's fuses close the same; for plain Node they end here.
  */
-export const openDoors = new Set([
+export const openBridges = new Set([
   'NODE_OPTIONS',
   'NODE_PATH',
   'NODE_DEBUG',
@@ -38,7 +38,7 @@ export const openDoors = new Set([
  * @returns {NodeJS.ProcessEnv}
  */
 export function environmentOf(environment) {
-  const kept = Object.entries(environment).filter(([name]) => !openDoors.has(name.toUpperCase()));
+  const kept = Object.entries(environment).filter(([name]) => !openBridges.has(name.toUpperCase()));
   return { ...Object.fromEntries(kept), ...fixedEnvironment };
 }
 

@@ -5,7 +5,7 @@ import { TableSetup } from '../domain/view/table-view.ts';
 const id = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));
 const nothing = z.strictObject({});
 
-/** The most letters that one message of a file carries: six times as many, were each one escaped, still pass the door. */
+/** The most characters of a file in one message: with each one escaped it is six times as long, still below the size limit of a call. */
 export const partLength = 150_000;
 
 /** The calls about tables: how the user looks at them, and what of them is written into files. Part of the contract. */

@@ -53,7 +53,7 @@ const view = {
 };
 
 /**
- * How a view crosses the door; written and read by `shared/view-messages.ts`. `whole`: sides are packed
+ * The messages of a view from main to the page; written and read by `shared/view-messages.ts`. `whole`: sides are packed
  * `price|size;price|size`. `edits`: what is different from the view before, see there.
  */
 export const BookMessage = z.discriminatedUnion('kind', [

@@ -4,7 +4,7 @@ import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import type { OfferAccount } from '../account.ts';
 
-/** A page that takes every message at once, through the door's own schema, and holds what the real one would. */
+/** A page that accepts every message at once, checks it by the schema of the contract, and keeps what the real page would. */
 export interface FakePage {
   readonly offer: OfferAccount;
   readonly rows: <L extends AccountListName>(list: L) => readonly AccountRows[L][];
@@ -26,7 +26,7 @@ export function createFakePage(onGap: () => void = () => undefined): FakePage {
   let gaps = 0;
   const take = (payload: unknown): void => {
     const message = AccountMessage.safeParse(payload);
-    if (!message.success) throw new Error('a message that the door does not let through');
+    if (!message.success) throw new Error('a message that the contract does not allow');
     messages.push(message.data);
     if (holdMessage(held, message.data)) return;
     gaps += 1;

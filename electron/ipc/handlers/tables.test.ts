@@ -67,8 +67,8 @@ it('a table file is written by main in parts', async () => {
 
 const nothing = () => undefined;
 
-/** The door in front of files on a real disk. */
-function buildDoor() {
+/** The gate in front of files on a real disk. */
+function buildGate() {
   const dataDir = mkdtempSync(join(tmpdir(), 'fathom-tables-'));
   onTestFinished(() => removeFolder(dataDir));
   const exports = createExports({ dataDir, nowMs: () => 0 });
@@ -83,7 +83,7 @@ function buildDoor() {
 }
 
 it('a table of more than a megabyte is written completely at any speed', async () => {
-  const gate = buildDoor();
+  const gate = buildGate();
   // letters that JSON writes twice as long
   const large = '{"price":"0.1"}\n'.repeat(Math.floor(partLength / 16));
   const parts = [...Array.from({ length: 8 }, () => large), ...Array.from({ length: 200 }, (_, index) => `${index};`)];

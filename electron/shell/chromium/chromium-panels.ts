@@ -5,8 +5,8 @@ import { isReachable } from '../window-bounds.ts';
 import type { AppWindows } from './chromium-app-window.ts';
 import type { PublishToPage } from './chromium-publisher.ts';
 
-/** A page with the door in it. */
-export interface DoorPage {
+/** A page in which the bridge is installed. */
+export interface BridgedPage {
   readonly page: Page;
   readonly publish: PublishToPage;
 }
@@ -15,8 +15,8 @@ export interface ChromiumPanelsOptions {
   readonly appWindows: AppWindows;
   /** of the running Chromium; null: there is none */
   readonly context: () => BrowserContext | null;
-  /** Puts the door into a page that shows nothing yet. */
-  readonly prepare: (page: Page) => Promise<DoorPage>;
+  /** Installs the bridge in an empty page. */
+  readonly prepare: (page: Page) => Promise<BridgedPage>;
   /** Has it show our page, and keeps it there. */
   readonly goHome: (page: Page, query: string) => Promise<void>;
   readonly isHeadless: () => boolean;
@@ -31,15 +31,15 @@ export interface ChromiumPanelsOptions {
 export interface ChromiumPanels {
   readonly open: (options: PanelWindowOptions) => Promise<void>;
   readonly close: (id: WindowId) => Promise<void>;
-  pages(): Iterable<readonly [WindowId, DoorPage]>;
-  of(id: WindowId): DoorPage | null;
+  pages(): Iterable<readonly [WindowId, BridgedPage]>;
+  of(id: WindowId): BridgedPage | null;
   /** The browser is restarted: forgets the pages, returns what opens them again. */
   takeAll(): PanelWindowOptions[];
   /** Reads the position of each of them once more. */
   settle(): Promise<void>;
 }
 
-interface Panel extends DoorPage {
+interface Panel extends BridgedPage {
   bounds: WindowBounds | null;
   readonly look: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ function reportClosed({ isClosing, report }: Context, id: WindowId): void {
 async function recover(context: Context, id: WindowId, { page, bounds }: Panel): Promise<void> {
   const { panels, crashes, say, isClosing } = context;
   panels.delete(id);
-  await page.close().catch(() => {}); // one that is gone is closed
+  await page.close().catch(() => {}); // a missing page is already closed
   const nowMs = performance.now();
   const recent = [...(crashes.get(id) ?? []), nowMs].filter(timeMs => nowMs - timeMs < crashWindowMs);
   crashes.set(id, recent);
@@ -127,7 +127,7 @@ async function openPanel(context: Context, { id, bounds }: PanelWindowOptions): 
     await place.bringBack();
   } catch (cause) {
     panels.delete(id);
-    await page.close().catch(() => {}); // one that is gone is closed
+    await page.close().catch(() => {}); // a missing page is already closed
     throw cause;
   }
 }
@@ -142,7 +142,7 @@ export function createChromiumPanels(options: ChromiumPanelsOptions): ChromiumPa
       const panel = panels.get(id);
       panels.delete(id);
       crashes.delete(id);
-      await panel?.page.close().catch(() => {}); // one that is gone is closed
+      await panel?.page.close().catch(() => {}); // a missing page is already closed
     },
     pages: () => panels.entries(),
     of: id => panels.get(id) ?? null,

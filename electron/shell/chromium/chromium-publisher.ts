@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { EventName } from '#shared/contract.ts';
-import { dispatcherName } from './chromium-door.ts';
+import { dispatcherName } from './chromium-bridge.ts';
 
 /** Hands an event to the page; see `publish` of the shell. */
 export type PublishToPage = (name: EventName, payload: unknown) => Promise<number | null>;
@@ -10,7 +10,7 @@ const callDispatcher = 'function (...texts) { return this(...texts); }';
 
 async function findDispatcher(session: CDPSession): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', { expression: `globalThis.${dispatcherName}` });
-  if (result.type !== 'function' || result.objectId === undefined) throw new Error('this page has no door');
+  if (result.type !== 'function' || result.objectId === undefined) throw new Error('this page has no bridge');
   return result.objectId;
 }
 

@@ -3,11 +3,11 @@ import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts
 import { fail } from '#shared/errors.ts';
 import { createAppWindows, type AppWindows } from './chromium-app-window.ts';
 import { isCallOf } from './chromium-calls.ts';
-import { installDoor } from './chromium-door.ts';
+import { installBridge } from './chromium-bridge.ts';
 import type { ChromiumWindow } from './launch/chromium-launch.ts';
 import type { LaunchChromium } from './launch/early-chromium.ts';
 import { watchForHang } from './chromium-hang.ts';
-import { type ChromiumPanels, createChromiumPanels, type DoorPage } from './chromium-panels.ts';
+import { type ChromiumPanels, createChromiumPanels, type BridgedPage } from './chromium-panels.ts';
 import { openChromiumTrusted } from './chromium-trusted.ts';
 import { openPagePublisher } from './chromium-publisher.ts';
 import { answerRequest, goHome, type Home, keepHome } from './chromium-home.ts';
@@ -39,7 +39,7 @@ export interface ChromiumShellOptions {
   readonly onTrustedPage?: (page: Page) => void;
 }
 
-type OpenWindow = ChromiumWindow & DoorPage;
+type OpenWindow = ChromiumWindow & BridgedPage;
 
 interface State {
   window: OpenWindow | null;
@@ -69,10 +69,10 @@ const crashWindowMs = 60_000;
 /** At the end so long is waited for windows to say where they stand. */
 const settleMs = 500;
 
-/** Puts the door into a page that shows nothing yet. */
-async function prepare({ state }: PanelsNeed, page: Page): Promise<DoorPage> {
+/** Installs the bridge in an empty page. */
+async function prepare({ state }: PanelsNeed, page: Page): Promise<BridgedPage> {
   const publish = await openPagePublisher(page);
-  await installDoor(page, (name, input, sender) => state.handler(name, input, sender));
+  await installBridge(page, (name, input, sender) => state.handler(name, input, sender));
   return { page, publish };
 }
 
@@ -82,7 +82,7 @@ function announceClosed({ state }: ShellContext): void {
   for (const listener of state.closedListeners) listener();
 }
 
-/** Closes the browser and waits until it is gone. One that is going or gone already (the user closed it) is closed. */
+/** Closes the browser and waits until its process has ended. It may have been closed by the user already. */
 async function closeWindow(window: ChromiumWindow | null): Promise<void> {
   try {
     await window?.context.close();
@@ -200,7 +200,7 @@ function createPanels(needs: PanelsNeed): ChromiumPanels {
 }
 
 /** The page of a window. Throws when there is none. */
-function pageIn({ state, panels }: ShellContext, window: WindowId): DoorPage {
+function pageIn({ state, panels }: ShellContext, window: WindowId): BridgedPage {
   const found = window === mainWindowId ? state.window : panels.of(window);
   if (found === null) throw new Error('there is no window');
   return found;

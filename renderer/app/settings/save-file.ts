@@ -3,7 +3,7 @@ import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import type { ExportKind, SaveOutcome } from '#ui/table/view/table-views.ts';
 
-/** A text in parts that each pass the door; a pair of surrogates is not cut through. */
+/** A text in parts, each short enough for one call; no part ends inside a surrogate pair. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length; ) {

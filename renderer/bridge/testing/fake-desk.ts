@@ -4,14 +4,14 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 type Handlers = { [N in CallName]?: (input: CallInput<N>) => Result<CallOutput<N>> | Promise<Result<CallOutput<N>>> };
 
 export interface FakeDesk {
-  /** every call that reached the door, oldest first */
+  /** every call, oldest first */
   readonly calls: readonly { readonly name: string; readonly input: unknown }[];
   /** replaces what one call answers from now on */
   readonly answer: <N extends CallName>(name: N, handler: NonNullable<Handlers[N]>) => void;
   readonly push: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 }
 
-/** For tests: a door that answers from the given handlers. A call without one fails as `not-found`. */
+/** For tests: a `window.desk` that answers from the given handlers. A call without one fails as `not-found`. */
 export function installFakeDesk(handlers: Handlers = {}): FakeDesk {
   const known = new Map<string, (input: never) => unknown>(Object.entries(handlers));
   const listeners = new Map<string, Set<(payload: unknown) => void>>();

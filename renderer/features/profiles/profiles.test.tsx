@@ -183,27 +183,27 @@ it('lifting read-only is confirmed outside this page; a rejection is shown and c
 });
 
 it('keys without a profile are listed only on request, and removing one names it and asks (fault 39)', async () => {
-  const door = open('profiles');
-  door.answer('keychain.orphans', () => succeed({ accounts: ['left-over-1'], caution: 'One may be needed.' }));
-  door.answer('keychain.forget', ({ account }) => succeed({ account }));
-  expect(sent(door, 'keychain.orphans')).toEqual([]);
+  const desk = open('profiles');
+  desk.answer('keychain.orphans', () => succeed({ accounts: ['left-over-1'], caution: 'One may be needed.' }));
+  desk.answer('keychain.forget', ({ account }) => succeed({ account }));
+  expect(sent(desk, 'keychain.orphans')).toEqual([]);
   await press('Look for keys without a profile');
   await screen.findByText('key of Fathom left-over-1, of no profile');
   expect(screen.getByText('One may be needed.')).toBeTruthy();
   await press('Remove key left-over-1');
-  expect(sent(door, 'keychain.forget')).toEqual([]);
+  expect(sent(desk, 'keychain.forget')).toEqual([]);
   expect(
     within(screen.getByRole('dialog', { name: 'Remove key from keychain' })).getByText('left-over-1'),
   ).toBeTruthy();
-  door.answer('keychain.orphans', () => succeed({ accounts: [], caution: null }));
+  desk.answer('keychain.orphans', () => succeed({ accounts: [], caution: null }));
   await press('Remove this key');
   await screen.findByText('The keychain holds no key without a profile.');
-  expect(sent(door, 'keychain.forget')).toEqual([{ account: 'left-over-1' }]);
+  expect(sent(desk, 'keychain.forget')).toEqual([{ account: 'left-over-1' }]);
 });
 
 it('an unreadable keychain has a reason (fault 39)', async () => {
-  const door = open('profiles');
-  door.answer('keychain.orphans', () => fail('keychain-locked', 'Unlock the keychain.'));
+  const desk = open('profiles');
+  desk.answer('keychain.orphans', () => fail('keychain-locked', 'Unlock the keychain.'));
   await press('Look for keys without a profile');
   await screen.findByText('Unlock the keychain.');
 });

@@ -60,13 +60,13 @@ function messageOf<const L extends AccountListName, R extends z.ZodMiniType>(lis
     kind: z.enum(['whole', 'edits']),
     /** rows that are new or have changed; of a `whole` message all there are */
     upserts: z.array(row),
-    /** keys of rows that are gone */
+    /** keys of removed rows */
     removed: z.array(z.string()),
     status: ListStatus,
   });
 }
 
-/** How a list crosses the door; written and read by `shared/list-messages.ts`. */
+/** The messages of a list from main to the page; written and read by `shared/list-messages.ts`. */
 export const AccountMessage = z.discriminatedUnion('list', [
   messageOf('spot.orders', Order),
   messageOf('futures.orders', Order),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { CallHandler } from '../shell.ts';
 import { answerCalls, longestCall } from './chromium-calls.ts';
 
-/** The page's end of the door in Chromium. */
+/** The page's side of the bridge in Chromium. */
 
 const bindingName = '__fathomCall';
 /** where the page takes the answers to its calls */
@@ -85,8 +85,8 @@ function installDesk({ binding, answerer, dispatcher, longest }: DeskNames): voi
   Object.defineProperty(globalThis, 'open', { value: () => null });
 }
 
-/** Puts the door into the page. Must come before the first navigation. */
-export async function installDoor(page: Page, handler: CallHandler): Promise<void> {
+/** Installs the bridge in the page. Must come before the first navigation. */
+export async function installBridge(page: Page, handler: CallHandler): Promise<void> {
   await answerCalls(page, deskNames, handler);
   await page.addInitScript(installDesk, deskNames);
 }

@@ -12,7 +12,7 @@ import { assertEqual, type DeltaFeed, makeFeed, plainPicture, symbol } from './b
 import type { Metric } from '../metric.ts';
 import { silentLog } from '../silent-log.ts';
 
-/** What crosses the door to the page for one book: the whole way from the feed to the message, on a clock of its own. */
+/** The messages to the page for one book: the whole way from the feed to the message, on a fake clock. */
 const seconds = 5;
 const rows = 20;
 const mostMessages = 62;
@@ -113,5 +113,5 @@ async function measureAt(perSecond: number, goal: number): Promise<Metric> {
   };
 }
 
-export const measureDoorAtThousand = (): Promise<Metric> => measureAt(1_000, 24);
-export const measureDoorAtTenThousand = (): Promise<Metric> => measureAt(10_000, 15);
+export const measureMessagesAtThousand = (): Promise<Metric> => measureAt(1_000, 24);
+export const measureMessagesAtTenThousand = (): Promise<Metric> => measureAt(10_000, 15);

@@ -4,17 +4,17 @@ import type { Page } from 'playwright/test';
 export function askDesk(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(
     async ([call, words]) => {
-      const door: unknown = Reflect.get(window, 'desk');
-      const ask: unknown = typeof door === 'object' && door !== null ? Reflect.get(door, 'call') : undefined;
-      if (typeof ask !== 'function') throw new Error('the page has no door');
-      const answer: unknown = await Reflect.apply(ask, door, [call, words]);
+      const desk: unknown = Reflect.get(window, 'desk');
+      const ask: unknown = typeof desk === 'object' && desk !== null ? Reflect.get(desk, 'call') : undefined;
+      if (typeof ask !== 'function') throw new Error('the page has no window.desk');
+      const answer: unknown = await Reflect.apply(ask, desk, [call, words]);
       return answer;
     },
     [name, input] as const,
   );
 }
 
-interface Door {
+interface DeskBridge {
   readonly call: (name: string, input: unknown) => Promise<unknown>;
   readonly on: (name: string, listener: (payload: unknown) => void) => () => void;
 }
@@ -27,14 +27,14 @@ export function hearList(page: Page, profileId: string, list: string): Promise<s
   return page.evaluate(
     async ([id, name]) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the shell hands to the page
-      const door = Reflect.get(window, 'desk') as Door;
+      const desk = Reflect.get(window, 'desk') as DeskBridge;
       const watches = [{ kind: 'account', list: name, pace: 'panel' }];
       // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing else is
       const part = (of: unknown, key: string): unknown =>
         typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined;
       return await new Promise<string>(resolve => {
-        const ask = () => void door.call('watch.set', { profileId: id, watches, isRepeat: false });
-        const undo = door.on('account.changed', payload => {
+        const ask = () => void desk.call('watch.set', { profileId: id, watches, isRepeat: false });
+        const undo = desk.on('account.changed', payload => {
           // an edit that was on its way says as well that the list is whole, and what is not known yet is of no use
           const isWhole = part(payload, 'list') === name && part(payload, 'kind') === 'whole';
           if (!isWhole || part(part(payload, 'status'), 'asOfMs') === null) return;
