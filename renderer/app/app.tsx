@@ -56,7 +56,7 @@ function Window({ hasViewSettings }: Required<AppProps>) {
   );
 }
 
-/** The style sheets read how the window looks from the root element. */
+/** The style sheets read the appearance of the window from the root element. */
 export function useAppearance(): void {
   const theme = useUiStore(state => state.theme);
   const density = useUiStore(state => state.density);

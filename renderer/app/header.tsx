@@ -20,7 +20,7 @@ const modeHints: Readonly<Record<Mode, string>> = {
   PRACTICE: t`Simulated exchange on this computer. No real money.`,
 };
 
-/** Which account, in which mode, and how the window looks. */
+/** Account, mode and appearance of the window. */
 export function Header({ profile }: { readonly profile: Profile }) {
   const showSheet = useUiStore(state => state.showSheet);
   useTimeView();

@@ -79,7 +79,7 @@ export function formatPercent(
 
 export type Direction = 'up' | 'down' | 'none';
 
-/** Which way a value points: the colour that goes with its sign. */
+/** The colour for the sign of a value. */
 export function directionOf(value: Decimal): Direction {
   if (!isDecimal(value)) return 'none';
   const sign = compare(value, '0');

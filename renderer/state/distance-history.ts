@@ -13,7 +13,7 @@ export const sampleEveryMs = 5000;
 const leastMs = sampleEveryMs - 1000;
 /** A longer time between two samples is a gap. */
 const gapFromMs = 4 * sampleEveryMs;
-/** So many are kept: an hour, and then every second one of the older half goes. */
+/** Number of samples that are kept: one hour; then every second one of the older half is removed. */
 const mostSamples = 720;
 
 interface DistanceHistory {

@@ -26,7 +26,7 @@ function changed({ all, ofCoins }: ShockMoves, coin: string | null, moves: reado
   return { all, ofCoins: moves === null ? others : { ...others, [coin]: moves } };
 }
 
-/** Which coin's moves the risk page looks at, and which moves; kept as long as the window is open. */
+/** The coin and the price moves of the Risk page; kept while the window is open. */
 export const useRiskStore = create<RiskState>()(set => ({
   coin: null,
   selectCoin: coin => set({ coin }),

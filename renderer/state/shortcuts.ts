@@ -55,7 +55,7 @@ export function keysFor(id: ShortcutId, chosen: ChosenKeys): string {
   return chosen[id] ?? shortcuts[id].keys;
 }
 
-/** What a key event looks like; the browser's own has more. */
+/** The used fields of a key event. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
   Parameters<typeof isAltGraph>[0];
 

@@ -41,14 +41,14 @@ export type Card =
   | { readonly kind: 'fees'; readonly market: Market }
   | { readonly kind: 'timeline'; readonly of: OrderName };
 
-/** What the user looks at. Nothing of the exchange and nothing typed lives here. */
+/** View state. Data of the exchange and input are not stored here. */
 interface UiState {
   /** the market on the screen; may not exist on the chosen profile, see chooseMarket */
   readonly venue: Venue;
   readonly symbol: string;
   /** markets that stand first in their list, as `venue:symbol` */
   readonly favourites: readonly string[];
-  /** where the book stood last; null: never yet */
+  /** last position of the book; null: never shown */
   readonly bookPlace: BookPlace | null;
   /** the blotter lists the market on the screen only */
   readonly isBlotterNarrow: boolean;

@@ -1,4 +1,4 @@
-/** A hand trembles: a press that goes less far than this drags nothing, and one that goes further is no click. */
+/** A press that moves less than this is a click; one that moves further is a drag. */
 export const leastTravelPx = 4;
 
 export interface PointerDragOptions<Held> {

@@ -41,7 +41,7 @@ const asMade = {
   hasMilliseconds: false,
 } as const;
 
-/** How every panel looks, the book included. What is chosen shows at once behind the sheet. */
+/** The appearance of all panels, including the book. A choice is visible at once behind the sheet. */
 export function AppearanceSheet() {
   const { theme, density, directions, fontSize, isStill, timeZone, hasMilliseconds } = useUiStore(
     useShallow(state => ({

@@ -8,7 +8,7 @@ import { usePrivacyKeys } from './use-privacy-keys.ts';
 import '../lock/lock.css';
 import { t } from '#shared/words/t.ts';
 
-/** What is hidden of own figures, in the header; a press goes to the next level. */
+/** The privacy level in the header; a press selects the next level. */
 export function PrivacyButton() {
   usePrivacy();
   usePrivacyKeys();

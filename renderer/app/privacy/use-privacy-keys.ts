@@ -6,7 +6,7 @@ import { cyclePrivacy } from './change-privacy.ts';
 /** Alt is also the first half of other keys: only one that is held reveals. */
 const holdMs = 250;
 
-/** The key that goes to the next level, from anywhere, and Alt, held alone, which reveals while it is held. */
+/** The key for the next level, which works anywhere, and Alt, which reveals values while it is held alone. */
 export function usePrivacyKeys(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

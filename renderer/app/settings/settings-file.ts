@@ -3,7 +3,7 @@ import { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { usableKeys } from '#state/shortcut-choice.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What a file of settings holds: how Fathom looks and what its keys do. Nothing of an account, a market or a window. */
+/** Content of a settings file: appearance and shortcuts. Nothing of an account, a market or a window. */
 const fields = ViewSettings.shape;
 const Portable = z.object({
   theme: z.optional(fields.theme),

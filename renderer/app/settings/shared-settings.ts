@@ -13,7 +13,7 @@ const own = ['bookPlace', 'chartInterval', 'isBlotterNarrow'] as const;
 /** The panel that a window shows; null: it is the main one. */
 type Shown = string | null;
 
-/** What a window has kept of what it looks at now. `kept` is what was kept last, by whichever window. */
+/** The view settings of a window. `kept` is what any window saved last. */
 export function settingsToKeep(looked: ViewSettings, kept: ViewSettings, panel: Shown): ViewSettings {
   if (panel === null) return looked;
   const { bookPlace, chartInterval, isBlotterNarrow, venue, symbol } = kept;

@@ -8,7 +8,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { takeBack } from '../workspace/layout/away-panels.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Has the windows of this profile opened again, follows which there are, and takes back the panels of those that are gone. */
+/** Opens the windows of this profile again, follows the open ones, and returns the panels of closed ones. */
 export function usePanelWindows(profileId: string, isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown) return undefined;

@@ -13,7 +13,7 @@ export function focusedPanel(): string | null {
   return tab?.dataset['panel'] ?? null;
 }
 
-/** By its key the panel with the focus goes into a window of its own, and from there back. */
+/** The shortcut that moves the focused panel into a panel window and back. */
 export function usePopOutKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { createFrameThrottle } from './throttle.ts';
 /** The books of several markets at one moment; undefined: that one has not come yet. */
 export type LiveBooks = (market: Market) => LiveBook | undefined;
 
-/** As deep as a book is pushed: a large size goes through many levels. */
+/** The full depth that is pushed: a large size uses many levels. */
 const rows = 500;
 
 const none: LiveBooks = () => undefined;

@@ -55,7 +55,7 @@ export function createWatchList({ send, isHidden, schedule, later }: WatchListOp
 
   const deliver = async (wanted: CallInput<'watch.set'>, delivery: number) => {
     const isTaken = await send(wanted);
-    // another list may have gone out meanwhile: only the newest is worth repeating
+    // another list may have been sent meanwhile: only the newest is repeated
     const again = () => {
       if (delivery !== deliveries) return;
       if (!isTaken) request(true);

@@ -1,6 +1,6 @@
 import type { Interval, StreamStatus } from '#shared/domain/archive/archive.ts';
 
-/** Of one part of the time: proved complete, read once, cut by the exchange, gone at the exchange, not read yet, or deleted. */
+/** State of one part of the time: proved complete, read once, cut by the exchange, lost at the exchange, not read yet, or deleted. */
 export const partKinds = ['sealed', 'read', 'gap', 'lost', 'unread', 'deleted'] as const;
 export type PartKind = (typeof partKinds)[number];
 

@@ -80,7 +80,7 @@ function useLines({ profileId, market }: CandleScope, lastPrice: Decimal | null)
   return useMemo(() => (ghosts === null ? shown : [...shown, ...ghostMarks(ghosts)]), [shown, ghosts]);
 }
 
-/** A line that was let go at another price: a rung goes there at once, an order or a stop asks first. */
+/** A line dropped at another price: a rung moves at once, an order or a stop asks first. */
 function drop({ of }: PriceMark, price: Decimal, isAll: boolean): void {
   if (of === null) return;
   if (of.kind === 'rung') useLadderStore.getState().ghosts?.move(of.row, price, isAll);

@@ -137,7 +137,7 @@ function cancelledText(gone: number, rows: KillRun['rows']): string {
   return gone === 1 ? t`1 order cancelled` : t`${gone} orders cancelled`;
 }
 
-/** One sentence over the table: never "all gone" over a row that is not. */
+/** One sentence above the table. It never says that all are cancelled while a row is not. */
 export function sumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>): string {
   const gone = rows.reduce((sum, row) => sum + row.gone, 0);
   const bad = rows.filter(({ state }) => state === 'left' || state === 'unreachable');

@@ -6,7 +6,7 @@ interface TopLayerProps {
   readonly children: ReactNode;
 }
 
-/** Over everything, also over a sheet that was open before. What had the focus before has it again when it goes. */
+/** Above everything, also above an open sheet. When it closes, the focus returns. */
 export function TopLayer({ className, label, children }: TopLayerProps) {
   const ref = useRef<HTMLElement>(null);
   const before = useRef<Element | null>(null);

@@ -39,13 +39,13 @@ export interface LadderEditor {
   readonly moveRow: (row: number, price: Decimal, isAll: boolean) => void;
   /** the notice about the last paste until the next edit; null: none */
   readonly pasteNote: PasteNote | null;
-  /** false: it is no table, and goes where the cursor is */
+  /** false: it is no table, and is inserted at the cursor */
   readonly paste: (text: string) => boolean;
   /** null until the market's rules are known */
   readonly facts: LadderFacts | null;
   readonly summary: LadderSummary | null;
   readonly review: LadderReview | null;
-  /** reviews, and sends what was reviewed; true: it has gone */
+  /** reviews, then sends what was reviewed; true: it was sent */
   readonly submit: () => boolean;
   readonly back: () => void;
 }
@@ -100,7 +100,7 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
         setReview({ draft, facts, summary, end: reviewEnd(typedEnd(draft, summary.form), Date.now()) });
       return false;
     }
-    // however often it is pressed before the sheet has gone, one ladder goes
+    // one scaled order is sent, however often the button is pressed before the sheet closes
     if (hasSent.current || (facts?.validationError ?? endPassed(review.end, Date.now())) !== null) return false;
     hasSent.current = true;
     const { rungs, form } = review.summary;

@@ -166,7 +166,7 @@ function urgency(row: MarginRow): Decimal {
   return distanceToLiquidation(row) ?? subtract('1', row.debtRatio);
 }
 
-/** How much of the way to liquidation is gone, 0 … 1; for drawing. */
+/** Share of the way to liquidation, 0 … 1; for drawing. */
 export function shareOfLine(ratio: Decimal, line: Decimal): Decimal {
   if (!isPositive(line)) return '1';
   const share = divide(ratio, line, { scale: 4, rounding: 'floor' });

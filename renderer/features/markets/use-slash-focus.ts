@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { isShortcut } from '#state/shortcuts.ts';
 
-/** `/` anywhere but in a field goes to this input, as long as nothing lies over the window. */
+/** `/` focuses this input, except in a field or while a sheet is open. */
 export function useSlashFocus(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

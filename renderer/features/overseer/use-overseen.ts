@@ -66,7 +66,7 @@ interface OverseenOptions {
   readonly since: Since;
 }
 
-/** Every page of both lists, and the futures wallets, joined and valued; and what has changed since earlier looks. */
+/** Every page of both lists, and the futures wallets, joined and valued, with the changes since earlier snapshots. */
 export function useOverseen(profileId: string, { oversight, since }: OverseenOptions) {
   const { answers, read, futuresAtMs } = useAnswers(profileId);
   const watched = useWatched(profileId);

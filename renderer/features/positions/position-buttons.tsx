@@ -16,7 +16,7 @@ interface RowButtonsOptions {
   readonly onAbout: (position: Position) => void;
 }
 
-/** The buttons of each row; beside the ticket smaller ones, so that no figure goes for them. */
+/** The buttons of each row; smaller beside the ticket, so that every figure stays visible. */
 export function useRowButtons({ validationError, onLetter, onAdd, onAbout }: RowButtonsOptions) {
   return useMemo(() => {
     const buttons = (position: Position, isNarrow: boolean) => (

@@ -85,7 +85,7 @@ interface TicketPrefillOptions {
   readonly taking: LadderTaking;
 }
 
-/** The press as it goes into the ticket, out of the same account and as it would go from here. */
+/** The press as a prefill of the ticket, with the same account and the same flags. */
 function ticketPrefillOf(
   { order, side, price }: PressedAction,
   { size, market, taking }: TicketPrefillOptions,

@@ -63,7 +63,7 @@ export function useLadderCursor(options: LadderKeysOptions): LadderCursorKeys {
     setMoving(null);
     return moving.to === null ? undefined : options.onMove(moving.mark, moving.to);
   };
-  /** Where the keys go; false: it is no key that goes anywhere. */
+  /** Moves the cursor; false: the key moves nothing. */
   const walk = ({ key, shiftKey }: KeyboardEvent, at: LadderCursor): boolean => {
     const by = steps[key];
     const side = sides[key];

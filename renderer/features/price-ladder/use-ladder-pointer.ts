@@ -121,7 +121,7 @@ function isDrag({ button, mark }: Held, travelPx: number): boolean {
   return button === 'left' && mark !== null && travelPx >= leastTravelPx;
 }
 
-/** What the pointer does on the rows. An action goes when the button is let go; from four pixels on it is a drag. */
+/** The pointer on the rows. Releasing the button sends an action; from four pixels on it is a drag. */
 export function useLadderPointer(options: LadderPointerOptions): LadderPointer {
   const [pointed, setPointed] = useState<PointedCell | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);

@@ -217,7 +217,7 @@ function useHands({ marks, rungs, held, actions, now, step, presets, onSize }: H
       if (validationError === null) actions.press({ order, side, price });
       else refuse(validationError);
     },
-    // a key is pressed on purpose: it has no dead time, and says the price that the cursor is on
+    // a key press is deliberate: it is never ignored, and has the price of the cursor
     onMove: (mark, row) => drop(mark, priceOf(row, step), Number.POSITIVE_INFINITY),
     onCancel: actions.cancel,
     onShow: held.show,

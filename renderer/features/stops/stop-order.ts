@@ -52,7 +52,7 @@ export function positionOf(
   return positions.find(position => position.isOpen && isSamePosition(position, stop)) ?? null;
 }
 
-/** Stops that can only reduce, of positions that are gone: they would wait for the next one. */
+/** Reduce-only stops of closed positions: they stay open for the next position. */
 export function orphansOf(
   stops: readonly StopOrder[],
   positions: readonly Position[] | undefined,

@@ -137,7 +137,7 @@ interface OrphanQuestionProps {
   readonly onAsk: () => void;
 }
 
-/** Stops of a position that is gone would wait for the next one. */
+/** Stops of a closed position stay open for the next one. */
 function OrphanQuestion({ orphans, positions, validationError, onAsk }: OrphanQuestionProps) {
   if (orphans.length === 0) return t`Spot stops do not hold funds before they trigger, so the order can be rejected.`;
   return (

@@ -49,7 +49,7 @@ export function TapePanel({ profileId, market }: TapePanelProps) {
   );
 }
 
-/** How many trades came while the tape stood still; null = none. More than a tape holds are not counted. */
+/** Number of trades while the tape was paused; null: none. More than the tape holds are not counted. */
 function missedText(trades: readonly PublicTrade[], shown: readonly PublicTrade[]): string | null {
   const missed = trades.findIndex(trade => trade.sequence === shown[0]?.sequence);
   if (missed < 0) return t`${trades.length}+ new`;

@@ -102,7 +102,7 @@ interface FocusOptions {
   readonly ticket: Ticket;
 }
 
-/** Where the focus goes with the ticket it comes back to what had it before, so that the next key is heard there. */
+/** When the ticket closes with the focus, the element that had it before receives it again. */
 function useFocusBack(): void {
   useEffect(() => {
     const restoreFocus = rememberFocus();
@@ -122,7 +122,7 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
   const isReviewing = ticket.review !== null;
   const wasReviewing = useRef(false);
   useEffect(() => {
-    // the fields are gone while it is reviewed, and come back when it is not
+    // the fields are not mounted during the review
     if ((isReviewing || wasReviewing.current) && !isFocusElsewhere(box.current)) box.current?.focus();
     wasReviewing.current = isReviewing;
   }, [isReviewing, box]);

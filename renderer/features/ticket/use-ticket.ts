@@ -23,7 +23,7 @@ import { requestText } from './model/order-texts.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';
 import { t } from '#shared/words/t.ts';
 
-/** A ticket as it was when it was reviewed: that is what goes, whatever the market does meanwhile. */
+/** A ticket at the time of its review: exactly this is sent, whatever the market does meanwhile. */
 export interface Review {
   readonly summary: TicketSummary;
   readonly facts: TicketFacts;
@@ -185,7 +185,7 @@ export function mayGoAtOnce({ validationWarnings, request, policyResult }: Ticke
   return request !== null && validationWarnings.length === 0 && policyResult?.level === 'none';
 }
 
-/** Why what was reviewed must not go any more: the market may have gone meanwhile. Null: it may. */
+/** Why the reviewed order must not be sent any more, for example because the price moved. Null: it may be sent. */
 export function findValidationError({ summary, end }: Review, now: TicketFacts | null): string | null {
   if (now === null) return t`The market is unknown`;
   const stopped = now.validationError ?? endPassed(end, now.nowMs);

@@ -130,7 +130,7 @@ function progress(profileId: string): readonly Column<WithdrawalRow>[] {
   ];
 }
 
-/** Where it goes, and what that costs. */
+/** Destination and fee. */
 const place: readonly Column<WithdrawalRow>[] = [
   textColumn({
     key: 'address',

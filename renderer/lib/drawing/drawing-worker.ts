@@ -23,7 +23,7 @@ addEventListener('message', ({ data }: MessageEvent<DrawingMessage>) => {
     if (pen === null) throw new Error('this canvas cannot be drawn on');
     pens.set(data.id, pen);
     const { id } = data;
-    // the graphics processor was reset, and what was drawn with it is gone
+    // a reset of the graphics processor has erased the drawing
     data.canvas.addEventListener('contextrestored', () => postMessage({ clearedId: id } satisfies DrawingReport));
     return;
   }

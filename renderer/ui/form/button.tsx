@@ -17,7 +17,7 @@ export interface ButtonProps {
   readonly isPressed?: boolean | undefined;
   /** the id of what is read out with it */
   readonly describedBy?: string | undefined;
-  /** It takes the focus when it comes: what had it has gone or is locked. Never for the button that decides. */
+  /** It takes the focus when it appears, because the focused element was removed or locked. Never for a button that sends. */
   readonly isFirst?: boolean | undefined;
 }
 

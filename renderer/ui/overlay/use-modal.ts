@@ -58,7 +58,7 @@ function firstControl(dialog: HTMLDialogElement): HTMLElement | null {
   return null;
 }
 
-/** A button that goes when it was pressed would leave the focus nowhere, and the next key with it. */
+/** A button that disappears when it is pressed would lose the focus, and the next key. */
 function keepFocus(dialog: HTMLDialogElement): MutationObserver {
   const keeper = new MutationObserver(() => {
     if (document.activeElement === document.body) firstControl(dialog)?.focus();
@@ -72,7 +72,7 @@ export function rememberFocus(): () => void {
   const opener = document.activeElement;
   const table = opener?.closest('.table-box') ?? null;
   return () => {
-    // the row that was acted on may be gone: then the row that Tab reaches
+    // the row of the action may have been removed: then the row that Tab reaches
     const target = opener?.isConnected === true ? opener : table?.querySelector('tr[tabindex="0"]');
     if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });
   };

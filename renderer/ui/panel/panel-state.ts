@@ -6,7 +6,7 @@ export type PanelState = 'live' | 'polled' | 'late' | 'stale' | null;
 
 interface PanelFacts extends Pick<PanelRead<unknown>, 'error' | 'feed'> {
   readonly freshness: Freshness;
-  /** what is shown is known to be old, however young it looks */
+  /** the data is known to be stale, whatever its time says */
   readonly isOld?: boolean | undefined;
 }
 

@@ -173,7 +173,7 @@ export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
   });
 }
 
-/** What the user or a program wrote beside it; it goes early where there is little room. */
+/** The remark of the user or of a program; hidden early in narrow windows. */
 export function remarkColumn<Row extends { readonly remark: string | null }>(): Column<Row> {
   const render = ({ remark }: Row) => (remark === null ? '' : visibleText(remark));
   const value = { kind: 'text', read: ({ remark }: Row) => (remark === null ? null : visibleText(remark)) } as const;

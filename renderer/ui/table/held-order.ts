@@ -13,7 +13,7 @@ export function inOrder<Row>(
 
 export interface HeldOrder<Row> {
   readonly rows: readonly Row[];
-  /** another order waits until the pointer and focus are gone */
+  /** another order waits until pointer and focus have left */
   readonly isHeld: boolean;
   /** what is asked for by hand is done at once */
   readonly letGo: () => void;

@@ -12,7 +12,7 @@ export function toggled(marked: MarkedKeys, key: string): MarkedKeys {
   return next;
 }
 
-/** All rows between two, in the order that is shown, marked as well; where one of them is gone, the other alone. */
+/** Marks all rows between two, in the shown order; when one of the two was removed, only the other one. */
 export function withRange(
   marked: MarkedKeys,
   keys: readonly string[],
@@ -58,7 +58,7 @@ function edited({ marked, anchor }: MarkState, edit: MarkEdit, keys: readonly st
   return { marked: withRange(marked, keys, [anchor ?? edit.key, edit.key]), anchor: anchor ?? edit.key };
 }
 
-/** `keys`: the rows that are there; undefined while they are not known, when none counts as gone. */
+/** `keys`: the present rows; undefined while they are unknown, when no row counts as removed. */
 export function useMarks(keys: readonly string[] | undefined): Marks {
   const [state, setState] = useState<MarkState>({ marked: noKeys, anchor: null });
   const marked = useMemo(() => (keys === undefined ? state.marked : present(state.marked, keys)), [state.marked, keys]);

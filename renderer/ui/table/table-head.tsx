@@ -82,7 +82,7 @@ function titleClass<Row>(
   return `table-cell-${align}${isOver ? ' table-drop' : ''}${isAside ? ' table-title-aside' : ''}`;
 }
 
-/** Absolutely placed: a title does not move when its mark comes and goes. */
+/** Absolutely positioned, so that the title does not move when its mark appears. */
 function SortMark({ sorting, of }: { readonly sorting: readonly Sorting[]; readonly of: string }) {
   const place = sorting.findIndex(({ key }) => key === of);
   const own = sorting[place];

@@ -143,7 +143,7 @@ function rowOf(box: HTMLDivElement | null, key: string | null): HTMLElement | un
   return rows.find(row => row.dataset['rowKey'] === key);
 }
 
-/** A row that has gone leaves its place to the one that came there. */
+/** When a row is removed, the row that takes its place is focused. */
 function activeOf(keys: RowKeys, wanted: { readonly key: string; readonly index: number } | null) {
   if (wanted !== null && keys.indexOf(wanted.key) >= 0) return wanted.key;
   return keys.at(Math.min(wanted?.index ?? 0, keys.length - 1)) ?? null;

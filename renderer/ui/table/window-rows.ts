@@ -11,7 +11,7 @@ export interface RowWindow {
 const wholeUpTo = 50;
 /** Drawn ahead on both sides, so that a scroll of a few rows finds them there. */
 export const overscanRows = 8;
-/** The same before the first scroll, and while each step goes further than that. */
+/** The same before the first scroll, and while each scroll step is longer than that. */
 const leapRows = 2;
 
 export interface RowView {

@@ -88,7 +88,7 @@ function putBack(kept: ProfileWorkspaces, back: AwayPanel): ProfileWorkspaces {
   const { panel, workspaceId, shape, layout: before } = back;
   const { activeId, away = [] } = kept;
   const there = { ...kept, activeId: workspaceId };
-  // its workspace is gone
+  // its workspace was deleted
   if (activeChoice(there).id !== workspaceId || !isPanelName(panel)) return kept;
   const now = activeLayout(there, shape);
   const present = new Set(panelsOf(now));

@@ -68,7 +68,7 @@ const desk: ReadyMade = {
   },
 };
 
-/** The page has the whole window; what else a risk desk looks at are tabs beside it. */
+/** The page has the whole window; other panels for risk are tabs beside it. */
 const riskTabs = tabs(100, ['risk', 'positions', 'stops', 'active', 'fills', 'margin', 'balances', 'chart', 'markets']);
 
 /** A wide window has room for what the page leads to: under it, */

@@ -117,7 +117,7 @@ export function renameWorkspace(kept: ProfileWorkspaces, id: string, title: stri
   return { ...kept, workspaces };
 }
 
-/** A ready-made one is as it was made again; one of the user's own is gone, and Trading is chosen. */
+/** Resets a default workspace; deletes one of the user's own and selects Trading. */
 export function dropWorkspace(kept: ProfileWorkspaces, id: string): ProfileWorkspaces {
   const activeId = kept.activeId === id && !isReadyMade(id) ? 'desk' : kept.activeId;
   return { ...kept, activeId, workspaces: kept.workspaces.filter(each => each.id !== id) };

@@ -24,7 +24,7 @@ function planOf({ market: { venue, symbol }, side, rungs }: GhostLadder): Planne
   return { venue, symbol, side, rungs: rungs.slice(0, maxPublishedRungs) };
 }
 
-/** Only a drawing goes lost with an answer: it is drawn with the next one. */
+/** A lost answer loses only a drawing; the next answer draws it. */
 const ignore = () => undefined;
 
 function publishPlans(profileId: string): () => void {

@@ -19,7 +19,7 @@ export function createCanvasSurface(canvas: HTMLCanvasElement, onCleared?: () =>
     // setting the size has reset the pen
     pen.scale(ratio, ratio);
   });
-  // the graphics processor was reset, and what was drawn with it is gone
+  // a reset of the graphics processor has erased the drawing
   canvas.addEventListener('contextrestored', () => {
     forget();
     onCleared?.();

@@ -125,7 +125,7 @@ interface SpreadColumns {
   readonly own: number | null;
 }
 
-/** What is left over goes between the columns, in equal parts. */
+/** The remaining width is divided equally between the columns. */
 function spreadColumns(widths: ColumnWidths, roomPx: number): SpreadColumns {
   const shown = [widths.size, widths.total, widths.own].filter(width => width !== null).length;
   const extraPx = Math.max(0, Math.floor((roomPx - leastRoom(widths)) / shown));

@@ -6,7 +6,7 @@ export interface CanvasSizing {
    * size, or another screen, or was cleared by others; says whether it was.
    */
   readonly resize: (widthPx: number, heightPx: number) => boolean;
-  /** what was drawn is gone */
+  /** the drawing was erased */
   readonly forget: () => void;
 }
 

@@ -45,7 +45,7 @@ export function DepthGhosts({ symbol, scale, tick, box }: DepthGhostsProps) {
   );
 }
 
-/** What is in hand; null: nothing. A rung that was let go goes there at once. */
+/** What is dragged; null: nothing. A dropped rung moves at once. */
 function useGhostDrag(box: RefObject<HTMLElement | null>, lying: DepthRungs): MovedRung | null {
   const [moved, setMoved] = useState<MovedRung | null>(null);
   const newest = useRef(lying);

@@ -14,7 +14,7 @@ import type { DepthPoint } from './depth-points.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 import { t } from '#shared/words/t.ts';
 
-// The ladder is what a desk looks at first: the chart comes when that is already on the screen.
+// The order book is drawn first; the chart is loaded after it is on the screen.
 const DepthChart = lazy(async () => ({ default: (await import('./depth-chart.tsx')).DepthChart }));
 
 /** A curve need not move oftener for an eye, and drawing it is dear. */

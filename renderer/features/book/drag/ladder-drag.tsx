@@ -23,7 +23,7 @@ interface Tip {
   readonly yPx: number;
 }
 
-/** A rung that was let go goes there at once, an order asks first. */
+/** A dropped rung moves at once; an order asks first. */
 function drop(grab: Grab, price: Decimal, isAll: boolean): void {
   if (grab.kind === 'rung') useLadderStore.getState().ghosts?.move(grab.rung.row, price, isAll);
   if (grab.kind === 'order') useAmendStore.getState().open({ kind: 'order', order: grab.order, price });

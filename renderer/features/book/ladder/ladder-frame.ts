@@ -29,7 +29,7 @@ export interface LadderFrame {
   readonly hasOwn: boolean;
 }
 
-/** The prices of the rows as they stood when the pointer came. */
+/** The prices of the rows when the pointer entered. */
 export interface FrozenRows {
   readonly bids: readonly Decimal[];
   readonly asks: readonly Decimal[];

@@ -63,7 +63,7 @@ export function hearCentreKey(onCentre: () => void): () => void {
 const sideKeys: Readonly<Record<string, 'bid' | 'ask'>> = { ArrowLeft: 'bid', ArrowRight: 'ask' };
 const depthKeys: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Down goes deeper, up goes better, left and right change the side; null when the key leads nowhere. */
+/** Down selects a deeper level, up a better one, left and right the other side; null: the key selects nothing. */
 function nextPick(frame: LadderFrame, picked: Picked, key: string): Picked {
   const side = sideKeys[key] ?? picked?.side ?? 'bid';
   const by = depthKeys[key];

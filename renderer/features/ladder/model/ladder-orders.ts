@@ -64,7 +64,7 @@ export function sendModeOf({ mode, futuresMode }: LadderDraft, form: OrderForm):
   return form.kind === 'futures' ? futuresMode : mode;
 }
 
-/** What is each rung's own when it goes. */
+/** The fields that differ for each rung when it is sent. */
 export interface OwnOfRung {
   readonly clientOid: string;
   /** where the ladder ends by itself: the seconds that are left then */

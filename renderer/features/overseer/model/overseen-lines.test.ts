@@ -65,7 +65,7 @@ describe('the lines of the table', () => {
     const [line] = lines;
     if (line === undefined) throw new Error('a line is built');
     const coins = coinsWithRemoved(line);
-    // what was nothing then has not gone
+    // a zero amount at the earlier time is no removed coin
     expect(coins.map(({ coin }) => coin)).toEqual(['USDT', 'ETH']);
     expect(coins.map(holding => coinChange(holding, line.amountsBefore))).toEqual(['20', '-2']);
     expect(coins.map(holding => coinChange(holding, null))).toEqual([null, null]);

@@ -53,7 +53,7 @@ interface PicksProps {
   readonly onPick: (text: string) => void;
 }
 
-/** What is typed most, for the mouse: by keys Tab goes from field to field. */
+/** Buttons for the usual entries, for the mouse; the keyboard uses Tab from field to field. */
 function Picks({ label, picks, picked, onPick }: PicksProps) {
   return (
     <TabStopContext value={false}>

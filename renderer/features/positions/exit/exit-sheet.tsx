@@ -64,7 +64,7 @@ interface ReadyExitProps extends ExitSheetProps {
   readonly contract: FuturesContract;
 }
 
-/** The position as it is now, and how that is known; null: it is gone; undefined: not known. */
+/** The present position and its source; null: closed; undefined: unknown. */
 function usePositionNow(profileId: string, opened: Position) {
   const read = useAccountList(profileId, 'positions');
   return {

@@ -66,7 +66,7 @@ interface SecondStepOptions {
   readonly facts: ActionFacts;
   /** with the position as it was when the sheet opened */
   readonly context: ExitContext;
-  /** the position is proven gone */
+  /** the position is known to be closed */
   readonly isClosed: boolean;
 }
 

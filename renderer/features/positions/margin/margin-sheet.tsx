@@ -21,7 +21,7 @@ import { t } from '#shared/words/t.ts';
 
 interface MarginSheetProps {
   readonly profile: Profile;
-  /** as it is now; gone, as it was */
+  /** the present position; when closed, its last state */
   readonly position: Position;
   readonly isClosed: boolean;
   /** leads to taking margin out */

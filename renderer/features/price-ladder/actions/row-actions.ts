@@ -21,7 +21,7 @@ export interface RowAction {
   readonly market: Market;
   readonly kind: 'place' | 'move' | 'cancel';
   readonly side: Side;
-  /** where it is shown: of a move where it goes */
+  /** the price at which it is shown; of a move the new price */
   readonly price: Decimal;
   readonly size: Decimal | null;
   /** the order that is moved or cancelled; null: a new one */

@@ -114,7 +114,7 @@ export function sendMove(
     }
     if (outcome === 'over') return { stage: 'refused', detail };
     const neither = t`Original cancelled, replacement not placed. ${detail}`;
-    // the row forgets a rejection; that an order is gone must be seen
+    // the row forgets a rejection; a cancelled order must stay visible
     showToast('danger', `${market.symbol}: ${neither}`);
     return { stage: 'refused', detail: neither };
   });

@@ -19,7 +19,7 @@ export const ladderProfile = buildProfile();
 export const ownBuy = buildOrder({ id: 'mine', price: '97', size: '1', createdAtMs: 5 });
 export let desk: FakeDesk;
 export let account: FakeAccount;
-/** what performance.now answers: dead time passes when a test says so */
+/** the value of performance.now: a test lets the time pass in which clicks are ignored */
 let nowMs = 0;
 
 export const pushBook = (change: Parameters<typeof buildLiveBook>[0] = {}) => {
@@ -34,7 +34,7 @@ export const pushBook = (change: Parameters<typeof buildLiveBook>[0] = {}) => {
   });
   act(() => desk.push('book.changed', wholeMessage(book)));
 };
-/** longer than a press is dead, and than the ladder waits between two views */
+/** longer than clicks are ignored, and longer than the ladder waits between two views */
 export const rest = async () => {
   nowMs += 1000;
   await act(() => new Promise(resolve => setTimeout(resolve, 120)));

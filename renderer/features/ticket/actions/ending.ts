@@ -8,7 +8,7 @@ export function typedEnd({ figures: { draft, kind } }: Pick<TicketSummary, 'figu
   return kind === 'limit' && draft.timeInForce === 'GTT' ? readEnd(draft.life) : null;
 }
 
-/** The order as it goes now, with the seconds that are left until its end; null: that has passed. */
+/** The order as it is sent now, with the seconds left until its expiry; null: expired. */
 export function endingAt(request: OrderRequest, end: ReviewedEnd, nowMs: number): OrderRequest | null {
   const endMs = reviewedEndMs(end, nowMs);
   if (endMs === null) return request;

@@ -12,7 +12,7 @@ import { averagePrice } from '#lib/orders/average-price.ts';
 import type { OrderRequest } from '../model/request.ts';
 import { firedLeg, type PairLeg, pairOf, waitingLegs } from './pair.ts';
 
-/** One order that was sent from the ticket. Its mark is made once and goes with it for good. */
+/** One order that was sent from the ticket. Its client id is made once and never changes. */
 export interface Track {
   readonly clientOid: string;
   readonly profileId: string;

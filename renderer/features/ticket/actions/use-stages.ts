@@ -44,7 +44,7 @@ interface DoneOrders {
 }
 
 const unasked: DoneOrders = { rows: undefined, asOfMs: null, retry: () => undefined };
-/** An order that a leg placed may be listed so much later than the leg has gone. */
+/** An order that a leg placed may be listed so much later than the end of the leg. */
 const settleMs = 3000;
 
 /** Notes since when no leg of a pair that was placed is found waiting. */

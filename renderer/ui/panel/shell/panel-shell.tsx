@@ -26,7 +26,7 @@ export interface PanelShellProps<T> {
   readonly skeletonRows?: number | undefined;
   /** how old the data are and how they come */
   readonly status: ReactNode;
-  /** what is shown is known to be old, however young it looks */
+  /** the data is known to be stale, whatever its time says */
   readonly isOld?: boolean | undefined;
   readonly holds?: PanelFrameProps['holds'];
 }

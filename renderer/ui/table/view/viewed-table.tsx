@@ -45,7 +45,7 @@ interface ViewedTableProps<Row>
   readonly renderRows?: ((columns: readonly Column<Row>[], rows: readonly Row[]) => ReactNode) | undefined;
 }
 
-/** Everything of one table as the user looks at it. */
+/** One table with its view: filter, order and columns. */
 interface Viewing<Row> extends ReturnType<typeof useTableSetup> {
   readonly edit: (part: Partial<TableView>) => void;
   /** the columns that are shown */

@@ -11,7 +11,7 @@ export type ComparedFrom = ComparedSnapshot | 'noted';
 interface FeedItem {
   readonly key: string;
   readonly change: AccountChange & Partial<Pick<ListedChange, 'moves'>>;
-  /** the looks between which it happened; null: those that are compared */
+  /** the snapshots between which it happened; null: the compared ones */
   readonly moments: Pick<NotedChange, 'sinceMs' | 'atMs'> | null;
   readonly isUnseen: boolean;
 }

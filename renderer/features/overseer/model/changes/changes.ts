@@ -58,7 +58,7 @@ function othersOf({ coins, isMainOnly, otherWalletsAsOfMs }: OverseenRow): Pick<
   return { others: Object.fromEntries(others.filter(([, amount]) => !isZero(amount))) };
 }
 
-/** Amounts of both looks over the same wallets: those read at one of them only count as unchanged. Null: not known. */
+/** Amounts of both snapshots for the same wallets: a wallet that only one of them has counts as unchanged. Null: unknown. */
 export function comparedCoins(then: SeenAccount, now: SeenAccount): readonly [Amounts, Amounts] | null {
   if (then.coins === null || now.coins === null) return null;
   return [withOthers(then.coins, then.others, now.others), withOthers(now.coins, now.others, then.others)];

@@ -30,7 +30,7 @@ interface ChangeOptions {
 
 const nothing: Amounts = {};
 
-/** Null: the figures of the account are not known at both looks, or the currency had no price. */
+/** Null: the values of the account are unknown in one of the snapshots, or the currency had no price. */
 export function worthChange(
   userId: string,
   [earlier, now]: readonly [SeenAccounts | null, SeenAccounts],
