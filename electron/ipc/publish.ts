@@ -35,7 +35,7 @@ export interface Publisher {
   readonly open: (window: WindowId) => void;
   /** All but this one. */
   readonly others: (window: WindowId) => Audience;
-  /** It is gone, and whatever waited for it. */
+  /** The window was closed: its queued messages are dropped. */
   readonly close: (window: WindowId) => void;
 }
 

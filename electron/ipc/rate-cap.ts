@@ -22,7 +22,7 @@ const pace = {
   write: { perSecond: 10, burst: 20 },
   save: { perSecond: 5, burst: 20 },
   read: { perSecond: 50, burst: 100 },
-  /** all parts of the largest file at once: it goes to our own disk, one after the other */
+  /** all parts of the largest file in sequence: they are written to the local disk */
   part: { perSecond: 50, burst: 500 },
 } as const satisfies Readonly<Record<CallTraits['rate'], Pace>>;
 
@@ -64,7 +64,7 @@ export function createRateCap(nowMs: () => number): RateCap {
 
 /** Each window has caps of its own: a page that runs wild cannot keep another window from cancelling. */
 export function createRateCaps(nowMs: () => number): (caller: WindowId) => RateCap {
-  // those of windows that are gone are let go, the oldest first
+  // counts of closed windows are dropped, the oldest first
   const caps = createBoundedMap<WindowId, RateCap>(4 * mostPanelWindows);
   return caller => {
     const cap = caps.get(caller) ?? createRateCap(nowMs);

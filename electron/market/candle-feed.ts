@@ -27,7 +27,7 @@ export interface HistoryQuery extends Market {
 const mostCandles = 500;
 /** Rows that a call may span (docs/exchange/records.md §6.4); a market that rests has fewer. */
 const spannedCandles = { spot: 1500, futures: 500 } as const;
-/** Spans without a single trade that are gone back through before the history counts as ended. */
+/** After so many spans without a trade, read backwards, the history counts as ended. */
 const mostEmptySpans = 4;
 
 /** The newest candles that open before a moment, at most 500, oldest first. */

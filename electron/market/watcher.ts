@@ -35,7 +35,7 @@ interface Served {
   readonly windows: Set<WindowId>;
 }
 
-/** `serve` is asked once for what several windows look at in common; who looks is in `to`, at any time. */
+/** `serve` is called once for what several windows watch; `to` always has the present windows. */
 export function createWatcher(serve: (watch: Watch, to: Watchers) => LiveWatch): Watcher {
   const served = new Map<string, Served>();
   const begin = (key: string, watch: Watch, window: WindowId): void => {

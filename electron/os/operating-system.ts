@@ -40,7 +40,7 @@ export interface OperatingSystem {
   readonly isRunning: (pid: number) => boolean;
   /** Ends the process of this number at once, this one too. One that has ended is no error. */
   readonly endPid: (pid: number) => void;
-  /** Ends a process that leads a group, with all its children. Resolves when they are gone, or after 5 s; never rejects. */
+  /** Ends the leader of a process group with all its children. Resolves when they have ended, or after 5 s; never rejects. */
   readonly endProcessTree: (leaderPid: number) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export const cancelLimits: RowLimits = { perSecond: 60, perMinute: 600 };
 export interface ActionBudgetOptions {
   /** what the profile may place; the user raises it in the trusted window only */
   readonly actionLimitsOf: (profileId: string) => RowLimits;
-  /** never goes back: a clock that is set must neither open the budget nor close it */
+  /** monotonic: setting the clock of the computer must neither open nor close the budget */
   readonly monotonicMs: () => number;
   /** the clock of the user, for the published time */
   readonly nowMs: () => number;

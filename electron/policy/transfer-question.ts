@@ -10,7 +10,7 @@ export interface NamedAccount {
   readonly name: string;
 }
 
-/** Money changes hands: another key may take it out of where it goes. Between own wallets it does not. */
+/** A transfer to or from another account: another key may control the money there. Not one between own wallets. */
 export function isBetweenAccounts({ from, to }: TransferRequest): boolean {
   return from.userId !== null || to.userId !== null;
 }

@@ -32,7 +32,7 @@ function amountOf(units: bigint): Decimal {
   return fromUnits(units, 8);
 }
 
-/** The account after an hour of these bookings, less what is gone without one. */
+/** The account after an hour of these bookings, minus amounts that left without a booking. */
 function buildPast(bookings: readonly Booking[], gone: Decimal) {
   const held = { USDT: '100000', BTC: '20000' } as Record<Booking['currency'], Decimal>;
   const start = [buildBalance('USDT', held.USDT), buildBalance('BTC', held.BTC)];

@@ -74,7 +74,7 @@ export interface Shell {
    * under the same id. Resolves when it is shown; rejects with a sentence for the user when it cannot be opened.
    */
   openPanelWindow(options: PanelWindowOptions): Promise<void>;
-  /** Closes it without a call of `onPanelWindow`; safe for one that is gone. */
+  /** Closes it without a call of `onPanelWindow`; does nothing when it is closed already. */
   closePanelWindow(id: WindowId): Promise<void>;
   /** Listens to all panel windows. Returns its undo. */
   onPanelWindow(listener: (id: WindowId, news: PanelWindowNews) => void): () => void;

@@ -51,7 +51,7 @@ export interface PracticeHost {
   readonly ready: Promise<PracticeReady>;
   /** Every ready line, the first and those after a restart: ports stay, keys may not. Answers its undo. */
   onReady(listener: (ready: PracticeReady) => void): () => void;
-  /** Ends the exchange and waits until its process is gone. */
+  /** Ends the exchange and waits for the end of its process. */
   stop(): Promise<void>;
 }
 

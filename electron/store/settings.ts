@@ -10,7 +10,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import { checkQuota, documentLimits, fileLimitBytes, pauseMsOf } from './documents/limits.ts';
 import { openLateJsonFile } from './json-file.ts';
 
-/** Where the window stood, in screen points. */
+/** Position of the window, in screen points. */
 const WindowBounds = z.object({
   x: z.optional(z.int()),
   y: z.optional(z.int()),

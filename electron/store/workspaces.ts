@@ -11,7 +11,7 @@ export interface WorkspacesStore {
   read(profileId: string): ProfileWorkspaces | null;
   /** Holds at once and is on disk a moment later. Kind `over-quota`: it is too large, and nothing was changed. */
   save(profileId: string, kept: ProfileWorkspaces): Result<ProfileWorkspaces>;
-  /** the panels that stood in windows of their own */
+  /** the panels that were in panel windows */
   readWindows(profileId: string): readonly StoredPanelWindow[];
   saveWindows(profileId: string, windows: readonly StoredPanelWindow[]): void;
   /** Drops what belongs to other profiles. */

@@ -37,7 +37,7 @@ export type Perform<Request, Answer> = (
 export interface Performer<Request, Answer> {
   /** the kinds of journal entries that `resume` takes */
   readonly kinds: readonly Intent['kind'][];
-  /** Journals, sends once, and looks up what was lost. The same action while it is under way is the same promise. */
+  /** Journals, sends once, and looks up lost outcomes. The same action while it is in progress returns the same promise. */
   readonly perform: Perform<Request, Answer>;
   /** What such an entry excluded while it was under way; null: nothing. Throws when its body is no such action. */
   readonly lockOf: (entry: JournalEntry) => string | null;
@@ -116,7 +116,7 @@ export function createPerformer<Request, Answer>(
 
 type Follow<T> = (entry: ActionUnderWay<T>, intent: Intent, action: TradingAction<T>) => void;
 
-/** Marks an action as open and looks it up in the background until its fate is certain. */
+/** Marks an action as open and looks it up in the background until its outcome is known. */
 function createFollower<T>(options: PerformerOptions, actions: ActionsUnderWay<T>): Follow<T> {
   const { intents, wait, log, clientOf } = options;
   return (entry, intent, action) => {

@@ -95,7 +95,7 @@ interface OpenQuestion {
   /** null: it is still opening */
   window: TrustedWindow | null;
   isClosedByMain: boolean;
-  /** resolves when its window is gone and the next one may open */
+  /** resolves when its window is closed and the next one may open */
   readonly ended: Promise<void>;
 }
 

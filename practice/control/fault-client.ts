@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 
 /** The faults of a running practice exchange, seen from outside; it needs the ready line's `control` and nothing else. */
 export interface FaultClient {
-  /** Throws when the exchange refuses the fault or is gone. Answers the fault's id, null for `reset`. */
+  /** Throws when the exchange rejects the fault or has ended. Returns the id of the fault, null for `reset`. */
   set(fault: Fault): Promise<number | null>;
   /** how often the fault has struck; 0 for one that is unknown */
   strikes(id: number | null): Promise<number>;

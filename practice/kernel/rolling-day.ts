@@ -68,7 +68,7 @@ export function createRollingDay(): RollingDay {
   };
 }
 
-/** High and low are those of the trades in the window; without any, the price that stood when it began. */
+/** High and low of the trades in the window; without trades, the price at its start. */
 function sumUp(minutes: readonly Minute[], open: bigint): DayFigures {
   const close = minutes.at(-1)?.close ?? open;
   const day = { open, close, high: close, low: close, volume: 0n, turnover: 0n };

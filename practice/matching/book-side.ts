@@ -80,7 +80,7 @@ export function takable(order: RestingOrder): bigint {
   return order.isHidden ? order.remaining : order.shown;
 }
 
-/** Takes traded lots off the order; one that is used up leaves, an iceberg's next slice goes to the back of the queue. */
+/** Subtracts traded lots from the order. A filled order leaves; the next slice of an iceberg joins the end of the queue. */
 export function take(order: RestingOrder, lots: bigint): void {
   order.remaining -= lots;
   if (!order.isHidden) {

@@ -44,7 +44,7 @@ export interface StpCancellation {
   readonly owner: string;
   /** lots taken away */
   readonly size: bigint;
-  /** true: the whole rest is gone */
+  /** true: nothing of the order is left */
   readonly isFinal: boolean;
 }
 

@@ -29,7 +29,7 @@ export interface EarlierOptions {
   /** the earlier months begin and end; epoch ms */
   readonly beginMs: number;
   readonly endMs: number;
-  /** the moment at which the market comes alive; epoch ms */
+  /** when the market starts; epoch ms */
   readonly startMs: number;
   readonly masterId: string;
   /** a sub-account that trades as well */

@@ -33,7 +33,7 @@ import { createPayments, type Payments } from './payments.ts';
 
 interface LivingExchangeOptions {
   readonly seed: number;
-  /** the moment at which the market comes alive; epoch ms */
+  /** when the market starts; epoch ms */
   readonly startMs: number;
   /** a simulated trader or the prepared account was refused */
   readonly onRejection: (symbol: string, rejection: Rejection) => void;

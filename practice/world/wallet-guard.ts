@@ -35,7 +35,7 @@ function mayEnterFutures({ futures }: WalletGuardOptions, currency: string): Out
   return refuse('parameter', `no contract settles in ${currency}`, 'currency');
 }
 
-/** What the margin venue and the futures venue say to money that comes and goes; main and trade let everything pass. */
+/** The checks of the margin venue and the futures venue on money in and out; main and trade allow all of it. */
 export function createWalletGuard(options: WalletGuardOptions): WalletGuard {
   const { ledger, margin } = options;
   const transferable = (place: WalletPlace, currency: string): Decimal => {

@@ -49,7 +49,7 @@ export async function openAccount(
   const stored = storedProfile(account, computerId);
   const known = (await readAccounts(client)).filter(({ profileId }) => profileId === stored);
   const same = known.find(({ runId }) => runId === account.runId);
-  // the practice exchange of another run is another exchange, which is gone
+  // each run of the practice exchange is another exchange, and the earlier one does not exist any more
   for (const { accountId } of known.filter(each => each.runId !== null && each !== same)) {
     // oxlint-disable-next-line no-await-in-loop -- one connection answers one question at a time
     await client.query('SELECT delete_run($1)', [accountId]);

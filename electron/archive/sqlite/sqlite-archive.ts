@@ -39,7 +39,7 @@ function createAccountTable(database: DatabaseSync) {
   return {
     open({ profileId, runId }: ArchivedAccount): number {
       const known = all().filter(row => row.profile_id === profileId);
-      // the practice exchange of another run is another exchange, which is gone
+      // each run of the practice exchange is another exchange, and the earlier one does not exist any more
       const earlier = runId === null ? [] : known.filter(row => row.run_id !== runId);
       for (const { account_id } of earlier) for (const text of deletions) database.prepare(text).run(account_id);
       const same = known.find(row => row.run_id === (runId ?? ''));

@@ -68,7 +68,7 @@ export interface Stream {
   readonly name: ListStream;
   readonly record: RecordName;
   readonly rules: WindowRules;
-  /** how far back the first backfill goes where the exchange names no limit */
+  /** start of the first backfill where the exchange states no limit */
   readonly backfillMs: number;
   /** one request */
   readonly cost: ReadCost;

@@ -18,7 +18,7 @@ function secretsOf(sent: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(sent).flatMap(([name, value]) => (harmless.test(name) ? [] : [value]));
 }
 
-/** What is shorter than the redactor looks for, it leaves. */
+/** The redactor does not search for secrets shorter than this. */
 function hideWhole(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret.length >= leastLength) clean = clean.replaceAll(secret, '[hidden]');

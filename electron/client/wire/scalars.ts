@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Decimal, fromNumber, fromScientific, uncheckedDecimal } from '#shared/decimal.ts';
 
-/** The wire's scalars: what arrives as text or as a number, in the one form the house uses. */
+/** Scalars of the exchange: text or number, converted to the one form that Fathom uses. */
 const maxDigits = 80;
 
 type Wire = string | number;

@@ -3,7 +3,7 @@ import { fail, type Result } from '#shared/errors.ts';
 
 /** The unreadable rows of one read, each once although a walk of pages may meet it twice. */
 export interface RowCollector {
-  /** goes into the options of the calls */
+  /** for the options of the calls */
   readonly unreadable: (row: OddRow) => void;
   readonly all: () => readonly OddRow[];
 }

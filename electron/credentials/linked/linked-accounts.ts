@@ -28,7 +28,7 @@ export interface LinkedReads {
 export interface LinkedAccounts {
   /** Nothing is asked of the user. Errors: `no-profile`, `declined`, and those of the keychain. */
   readonly read: <T>(profileId: string, what: (reads: LinkedReads) => Promise<Result<T>>) => Promise<Result<T>>;
-  /** Closes all of them: another profile was chosen, or one has changed or gone. */
+  /** Closes all of them: another profile was chosen, or one was changed or removed. */
   readonly forget: () => void;
 }
 

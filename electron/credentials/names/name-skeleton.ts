@@ -49,7 +49,7 @@ export function nameError(name: string): string | null {
   return 'The name mixes letters of several scripts or uses a rare script, so it could look like another name. Use the letters of one common script.';
 }
 
-/** By a lower-case ASCII character: what looks like it, or like its capital. */
+/** By lower-case ASCII character: the characters that resemble it or its capital. */
 const confusables = {
   '3': 'ɜзЗ',
   '6': 'б',
@@ -85,7 +85,7 @@ const prototypes = new Map(
   ),
 );
 
-/** What a name looks like: names that a reader could take for each other have the same skeleton. */
+/** The skeleton of a name: names that a reader could confuse have the same skeleton. */
 export function nameSkeleton(name: string): string {
   const bare = name.normalize('NFKC').normalize('NFD').replaceAll(/\p{M}/gu, '');
   const letters = Array.from(bare, letter => prototypes.get(letter) ?? letter.toLowerCase());

@@ -23,7 +23,7 @@ type Rows = Pick<LiveBook, 'bids' | 'asks' | 'touch' | 'sequence' | 'asOfMs'>;
 
 const noRows: Rows = { bids: [], asks: [], sequence: null, asOfMs: null };
 
-/** Makes the views of one book for one watch, once a frame at most and only when it looks different. */
+/** Makes the views of one book for one watch, at most one per frame and only when it differs from the last one. */
 export function createBookWatch({ profileId, watch, book, clock, offer }: BookWatchOptions): LiveWatch {
   const { venue, symbol, step } = watch;
   const subject = `${venue} ${symbol} ${step ?? ''}`;

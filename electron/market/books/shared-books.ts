@@ -1,7 +1,7 @@
 import type { Market } from '#shared/domain/market/market.ts';
 import type { BookFeed } from './book-feed.ts';
 
-/** One book for each market, however many watches look at it; it goes with the last of them. */
+/** One book for each market, shared by all its watches; the last watch closes it. */
 export interface SharedBooks {
   /** `release` must be called exactly once */
   readonly acquire: (market: Market) => { readonly book: BookFeed; readonly release: () => void };

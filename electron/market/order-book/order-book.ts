@@ -34,7 +34,7 @@ export type ApplyOutcome = 'applied' | 'stale' | 'gap' | 'crossed' | 'bad-value'
  * floats.
  */
 export interface OrderBook {
-  /** takes a snapshot; `empty` when a side has no level, because no market that trades looks like that */
+  /** takes a snapshot; `empty` when a side has no level, which no active market has */
   load(levels: BookLevels): ApplyOutcome;
   apply(increment: LevelIncrement): ApplyOutcome;
   /** the top of the book, best first; null while it cannot be trusted */

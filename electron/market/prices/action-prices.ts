@@ -29,7 +29,7 @@ export interface ActionPricesOptions {
 }
 
 const asAction = { priority: 'action' } as const;
-/** As deep as a market order within its slippage goes; deeper is walked for nothing. */
+/** The depth that a market order within its slippage limit can reach. */
 const bookRows = 200;
 /** Rates turn amounts into one currency for limits; they need not be newer. */
 const ratesKeptMs = 10_000;

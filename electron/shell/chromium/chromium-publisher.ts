@@ -57,7 +57,7 @@ export async function openPagePublisher(page: Page): Promise<PublishToPage> {
     }
   };
   let turn: { readonly texts: string[]; readonly taken: Promise<number | null> } | null = null;
-  /** Begins a turn: what is handed over until it is over goes with it. */
+  /** Begins a turn: all messages until its end are sent together. */
   const begin = () => {
     const texts: string[] = [];
     const taken = Promise.resolve().then(() => {

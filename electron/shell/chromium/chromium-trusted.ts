@@ -112,7 +112,7 @@ export async function openChromiumTrusted(
   const closed = Promise.withResolvers<void>();
   let ending: Promise<void> | null = null;
   const end = async () => {
-    await context.close().catch(() => {}); // one that is gone already is closed
+    await context.close().catch(() => {}); // it may be closed already
     // only now: the event of closing comes while the browser still writes what it leaves behind
     await operatingSystem.removeFolder(profileDir);
     closed.resolve();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
-/** The page that a shell serves: the files, under which names, and the policy that goes with them. Shared by both shells. */
+/** The page that a shell serves: its files, their names, and their content policy. Shared by both shells. */
 
 interface Allowed {
   readonly workers: string;

@@ -110,7 +110,7 @@ describe('contentSecurityPolicy', () => {
   });
 });
 
-/** What looks like our page and is not. */
+/** Addresses that resemble our page and are not. */
 const foreign = [
   'app://main.evil/',
   'app://main@evil/',

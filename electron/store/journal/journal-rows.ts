@@ -195,7 +195,7 @@ export function removeSettled(
 
 /** More than most actions have. Steps that are left are removed with later ones. */
 const stepsOfAction = 8;
-/** Of the oldest steps, those whose action is gone. */
+/** Of the oldest steps, those whose action was removed. */
 const removeOldestSteps = `DELETE FROM intent_steps
   WHERE rowid IN (SELECT rowid FROM intent_steps ORDER BY rowid LIMIT ?)
     AND NOT EXISTS (SELECT 1 FROM intents WHERE id = intent_id)`;

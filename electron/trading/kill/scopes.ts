@@ -282,7 +282,7 @@ function isAbsent(read: Result<unknown>): boolean {
   return !read.ok && ['absent', 'unsupported'].includes(absenceOf(read.error));
 }
 
-/** Sends them a few at a time, whatever comes of each; what is gone already is no failure. */
+/** Sends them a few at a time, whatever the result of each; an order that has ended already is no failure. */
 async function sweep(sendings: readonly Sending[]): Promise<CancelAttempt> {
   let failure: Failure | null = null;
   for (let first = 0; first < sendings.length; first += atATime) {

@@ -55,7 +55,7 @@ export type DepositWallet = 'main' | 'trade';
  */
 export interface Deposits {
   walletOf(place: DepositPlace): DepositWallet;
-  /** what is confirmed from now on goes to this wallet */
+  /** deposits that are confirmed from now on are credited to this wallet */
   payInto(place: DepositPlace, wallet: DepositWallet): void;
   receive(accountId: string, incoming: IncomingDeposit): DepositRecord;
   /** puts one on record whose money is in the wallets already */

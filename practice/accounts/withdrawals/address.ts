@@ -1,7 +1,7 @@
 const base58 = '[1-9A-HJ-NP-Za-km-z]';
 const hexAccount = /^0x[\da-fA-F]{40}$/;
 
-/** What an address on each chain looks like. */
+/** The format of an address on each chain. */
 const shapes: Readonly<Record<string, RegExp>> = {
   btc: new RegExp(`^(?:[13]${base58}{25,34}|bc1[\\da-z]{20,60})$`),
   bech32: /^bc1[\da-z]{20,60}$/,
@@ -17,7 +17,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   optimism: hexAccount,
 };
 
-/** Whether the wallet of the chain can send there. The exchange takes any text at first; the wallet looks later. */
+/** Whether the wallet of the chain can send there. The exchange accepts any text at first; the wallet checks it later. */
 export function isAddressOf(chainId: string, address: string): boolean {
   return shapes[chainId]?.test(address) ?? false;
 }

@@ -4,7 +4,7 @@ import { findChain, findCurrency } from '../currencies/currency.ts';
 import type { ChainRecord, CurrencyRecord } from '../currencies/types.ts';
 import type { WithdrawalRequest } from './types.ts';
 
-/** Where a withdrawal goes. */
+/** Destination of a withdrawal. */
 interface Route {
   readonly currency: CurrencyRecord;
   /** null: within the exchange */

@@ -29,7 +29,7 @@ export interface Connection {
   topics(): readonly string[];
   /** says goodbye behind what is still on its way */
   close(code: number, reason: string): void;
-  /** after the socket has gone: ends every subscription and every timer */
+  /** after the socket has closed: ends every subscription and every timer */
   end(): void;
 }
 

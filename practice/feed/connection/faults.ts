@@ -2,7 +2,7 @@ import type { VenueName } from '#practice/wire/venue-name.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
 import type { FeedRejection } from './protocol.ts';
 
-/** Where faults meet the feeds. Without any, everything goes through untouched. */
+/** Applies faults to feeds. Without a fault, frames pass unchanged. */
 
 export interface ConnectionInfo {
   /** rises with each connection since the start */
@@ -49,7 +49,7 @@ export interface Behaviour {
 }
 
 export interface FeedFaults {
-  /** what happens to one frame; null: it goes as it is. Asked once for each frame that is about to go. */
+  /** the treatment of one frame; null: it is sent unchanged. Called once for each frame before it is sent. */
   treat(connection: ConnectionInfo, frame: OutgoingFrame): FrameTreatment | null;
   behaviour(connection: ConnectionInfo): Behaviour;
   /** how long the next frame is on its way, ms */
@@ -60,7 +60,7 @@ export interface FeedFaults {
   upgradeStatus(venue: VenueName): number | null;
   /** how far the exchange's clock is off, ms */
   skewMs(): number;
-  /** after a fault has come or gone */
+  /** after a fault was added or removed */
   onChange(listener: () => void): () => void;
 }
 

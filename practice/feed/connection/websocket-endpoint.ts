@@ -18,7 +18,7 @@ export interface Handshake {
 interface AcceptedConnection {
   receive(text: string): void;
   isHalfOpen(): boolean;
-  /** the socket has gone */
+  /** the socket has closed */
   end(): void;
 }
 
@@ -60,7 +60,7 @@ function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${words}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Nothing is read from a dead connection: neither messages nor pings nor a goodbye are answered. */
+/** Nothing is read from a frozen connection: messages, pings and close frames get no answer. */
 function pauseOrResume(socket: WebSocket, connection: AcceptedConnection): void {
   if (connection.isHalfOpen()) socket.pause();
   else socket.resume();

@@ -34,7 +34,7 @@ interface Settlement {
 interface Leg {
   readonly party: Party;
   readonly lots: bigint;
-  /** margin that goes in (or, negative, comes out) */
+  /** margin added (negative: removed) */
   readonly money: bigint;
   /** lots that reduced the position; the others opened or enlarged it */
   readonly closedLots: bigint;

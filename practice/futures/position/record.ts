@@ -51,7 +51,7 @@ function leverageMarginOf(terms: Terms, { state, mark }: RecordContext): bigint 
   return divideCeil(magnitudeOf(valueOf(terms, state.quantity, mark)) * state.initial, worth);
 }
 
-/** The prices that margin decides; a cross position is safe until its account's money is gone as well. */
+/** The prices that follow from the margin; a cross position is also backed by the money of its account. */
 function pricesOf(terms: Terms, { state, backing }: RecordContext): { liquidation: Decimal; bankrupt: Decimal } {
   if (state.quantity === 0n) return { liquidation: '0', bankrupt: '0' };
   const backed = state.mode === 'CROSS' ? { ...state, added: state.added + backing } : state;

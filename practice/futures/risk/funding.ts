@@ -47,7 +47,7 @@ function collect(venue: FuturesVenueState, market: FuturesMarket, { accountId, m
 
 interface Settled {
   readonly accountId: string;
-  /** as the position stood at the settlement */
+  /** the position at the settlement */
   readonly quantity: bigint;
   /** money units: below zero is paid */
   readonly funding: bigint;

@@ -98,7 +98,7 @@ function insure(
   return { state: { ...state, added: state.added + missing }, money };
 }
 
-/** The loser's position ends at its bankruptcy price; what was reserved for closing goes to the insurance account. */
+/** The position of the loser ends at its bankruptcy price; its reserve for closing is credited to the insurance account. */
 function closeBankrupt(venue: FuturesVenueState, market: FuturesMarket, { accountId, state, cost }: Loser): void {
   const { terms } = market;
   const leg = { lots: -state.quantity, cost: -cost, leverage: rateOne, timeMs: venue.clock.nowMs() };

@@ -13,7 +13,7 @@ const leverageScale = 2;
 
 interface Ending {
   readonly accountId: string;
-  /** as it stood before the last of it was closed */
+  /** the position before its last part was closed */
   readonly before: PositionState;
   /** flat, with what it traded in its life */
   readonly ended: PositionState;

@@ -93,7 +93,7 @@ export function support(venue: FuturesVenueState, market: FuturesMarket, account
   borrowFromSiblings(venue, market, { accountId, missing: short, spareOf: aboveMaintenance });
 }
 
-/** Gives back what the position no longer needs: first to the others that stood in for it, then to the wallet. */
+/** Returns money that the position no longer needs: first to the positions that lent it, then to the wallet. */
 export function relieve(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
   const state = positionOf(market, accountId);
   let surplus = lesser(aboveInitial(market, state), state.added);

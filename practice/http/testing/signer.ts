@@ -13,7 +13,7 @@ interface Unsigned {
   readonly prefix: string;
   readonly timestampMs: number;
   readonly method: string;
-  /** what goes into the prehash: path, and the query for GET and DELETE */
+  /** part of the signed text: path, and the query for GET and DELETE */
   readonly endpoint: string;
   readonly body: string;
 }

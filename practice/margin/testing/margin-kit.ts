@@ -33,7 +33,7 @@ export interface MarginKit {
   readonly ledger: Ledger;
   readonly events: MarginEvent[];
   readonly spotEvents: SpotEvent[];
-  /** moves the clock by so much and looks at the accounts */
+  /** moves the clock by so much and checks the accounts */
   advance(ms: number): void;
   give(accountId: string, wallet: Wallet, money: Readonly<Record<string, Decimal>>): void;
   /** bob's quotes: one bid and one ask a tick around the price, each of this size, after a trade at the price */

@@ -1,4 +1,4 @@
-/** How a market looks and how busy it is. Money is in USDT, and only chance depends on it: these are no balances. */
+/** The shape of a market and its activity. Amounts are in USDT and only scale random sizes; they are no balances. */
 export interface MarketShape {
   readonly symbol: string;
   /** the coin whose worth makes the price, and the coin it is quoted in */

@@ -4,7 +4,7 @@ import type { Side } from '#practice/kernel/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
 import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 
-/** An order far enough from the market to be there when the user looks: symbol, side, size, distance of its price. */
+/** An order far enough from the market to stay open: symbol, side, size, distance of its price. */
 interface Resting<Extra> {
   readonly symbol: string;
   readonly side: Side;

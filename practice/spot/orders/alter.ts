@@ -40,7 +40,7 @@ function passOn(
   return { takeBack: () => void (clientOid === undefined ? null : orderByClientOid.set(clientOid, id)) };
 }
 
-/** Cancels an order and places another in its stead, checked as far as it can be before the old one is gone. */
+/** Cancels an order and places another one instead. The new one is checked as far as possible before the cancel. */
 export function alterOrder(
   venue: SpotVenueState,
   { accountId, orderId, change }: AlterRequest,

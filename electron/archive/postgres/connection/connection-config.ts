@@ -5,7 +5,7 @@ import { type DatabaseConnection, DatabasePassword, isPlain } from './database-c
 const secondMs = 1000;
 /** The longest that the server works on one statement. The check of the whole archive sets its own. */
 const statementTimeoutMs = 30 * secondMs;
-/** The longest that the server may be silent, also when the network is gone. */
+/** Longest time without data from the server, also when the network is down. */
 const silenceTimeoutMs = 45 * secondMs;
 const connectTimeoutMs = 10 * secondMs;
 

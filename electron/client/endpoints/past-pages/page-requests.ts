@@ -20,7 +20,7 @@ export interface PageRequest<B, T> {
   readonly toPage: (body: B) => ReadPage<T>;
 }
 
-/** Sends one request for a page. The text of the answer goes with its rows. */
+/** Sends one request for a page. The result has the rows and the text of the answer. */
 export async function readPage<B, T>(
   send: Send,
   { endpoint, path, query, body, toPage }: PageRequest<B, T>,

@@ -12,7 +12,7 @@ interface ReconnectingOptions {
 
 /** A connection that is always there, or being made again, until it is closed. */
 export interface ReconnectingConnection {
-  /** takes the connection for dead and dials at once */
+  /** treats the connection as lost and connects again at once */
   readonly renew: (why: string) => void;
   readonly close: () => void;
 }

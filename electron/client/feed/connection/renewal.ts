@@ -5,7 +5,7 @@ import type { FeedContext, FeedTimes } from './context.ts';
 /** Who uses a connection that is always there. Frames come between `up` (or `switched`) and `down` only. */
 export interface ConnectionUser {
   readonly up: (connection: Connection) => void;
-  /** the connection is gone, for this reason; another one is being dialled */
+  /** the connection is lost, for this reason; another one is being opened */
   readonly down: (why: string) => void;
   /** dialling failed, for this reason; it is tried again */
   readonly failed: (why: string) => void;

@@ -96,7 +96,7 @@ async function saveOversight(
   const question = linkQuestion(owner.value, fresh, profiles.find);
   if (!question.ok) return question;
   return askUser(question.value, async () => {
-    // what was saved while the question was open stays, and a profile may be gone
+    // settings that were saved while the question was open stay; the profile may have been removed
     const now = read() ?? oversight;
     const stillThere = Object.entries(fresh).filter(([, linkedId]) => profiles.find(linkedId).ok);
     return keep({ ...now, links: { ...now.links, ...Object.fromEntries(stillThere) } });

@@ -53,7 +53,7 @@ export function createEarlyChromium(launchNow: LaunchChromium = launchChromium):
       try {
         await (await ours)?.context.close();
       } catch {
-        // it never ran, or is gone already
+        // it never ran, or has ended already
       }
     },
   };

@@ -159,7 +159,7 @@ async function untilOrderIsOver(client: ExchangeClient, request: AmendRequest): 
   return doubtful(stillThere);
 }
 
-/** A stop that is gone without our cancel may have fired: placing another one would execute twice. */
+/** A stop that ended without our cancel may have triggered: placing another one could execute twice. */
 async function untilStopIsOver(client: ExchangeClient, request: AmendRequest, isOurs: boolean): Promise<Result<Ended>> {
   if (!isOurs) {
     const detail =

@@ -22,7 +22,7 @@ const WithdrawalBody = z.object({
   feeDeductType: z.exactOptional(choice('INTERNAL', 'EXTERNAL')),
 });
 
-/** POST /api/v3/withdrawals: the money is held at once and goes when the withdrawal has aged. */
+/** POST /api/v3/withdrawals: the money is put on hold at once and leaves when the withdrawal is processed. */
 export function requestWithdrawal(call: SignedCall): Answer {
   const body = read(WithdrawalBody, call.body);
   if (!body.ok) return body;

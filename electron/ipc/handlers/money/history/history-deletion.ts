@@ -34,7 +34,7 @@ function isEmpty({ parts }: HistoryCount): boolean {
   return parts.length === 0;
 }
 
-/** Deletes recorded history. The page alone cannot: main lists in the trusted window what goes, and audits the answer. */
+/** Deletes recorded history. The page alone cannot: main lists in the trusted window what is deleted, and audits the answer. */
 export function historyDeletionHandlers(options: HistoryDeletionOptions): Pick<Handlers, Names> {
   const { history, retention } = options;
   return {
