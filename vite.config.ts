@@ -61,7 +61,7 @@ const usedLater =
 function nameOfFirst(id: string, context: { getModuleInfo: (id: string) => ModuleLinks | null }): string | null {
   if (usedLater.test(id)) return null;
   const seen = new Set([id]);
-  // a set goes on to what is added to it on the way
+  // iteration of a set includes the elements that are added during it
   for (const each of seen) {
     const links = context.getModuleInfo(each);
     if (links?.isEntry === true) return 'first';

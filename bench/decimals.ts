@@ -78,7 +78,7 @@ function paceOf(work: (rows: readonly Row[]) => number, rows: readonly Row[]): n
   return (rows.length / (user + system)) * 1_000_000;
 }
 
-/** Text in and text out for both: that is how money comes and goes. The lengths of the results, so that they are needed. */
+/** Text in and text out for both, because money is received and sent as text. The lengths of the results are returned, so that the compiler cannot drop the work. */
 function withOurs(rows: readonly Row[]): number {
   let length = 0;
   for (const { price, size } of rows)

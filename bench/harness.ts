@@ -7,7 +7,7 @@ interface BuiltHarness {
   readonly startHarness: typeof startHarness;
 }
 
-/** Fathom as it is shipped, on a data folder of its own that goes with it. */
+/** Fathom as it is shipped, on a temporary data folder that is removed at the end. */
 export interface RunningFathom extends Harness {
   readonly dataDir: string;
   /** when the program's modules were loaded, in ms since this process began */

@@ -41,7 +41,7 @@ export async function mirroredPrices(book: Locator, side: 'Bids' | 'Asks'): Prom
   return texts.map(readNumber);
 }
 
-/** The prices of a side whose rows are held: the mirror says the same twice, and it looks twice a second. */
+/** The prices of a side whose rows do not move: two readings of the mirror, which is updated twice a second, are equal. */
 export async function heldPrices(book: Locator, side: 'Bids' | 'Asks'): Promise<number[]> {
   let held: number[] = [];
   const look = async () => {

@@ -22,7 +22,7 @@ const subUsers = z.object({
   data: z.object({ items: z.array(z.object({ userId: z.string(), subName: z.string() })) }),
 });
 
-/** Money goes from wallet to wallet of the sub-account, and from its owner into its futures wallet. */
+/** Transfers between wallets of the sub-account, and from the master account to its futures wallet. */
 async function moveMoney(master: SecondClient): Promise<void> {
   const { data } = subUsers.parse(await read(master, '/api/v2/sub/user?pageSize=100'));
   const userId = data.items.find(({ subName }) => subName === 'deskalpha')?.userId;
@@ -95,7 +95,7 @@ async function expectUnlocked(fathom: FathomUnderTest, name: string): Promise<vo
   await expect(moves.filter({ hasText: /MAIN|TRADE|TRANSFER/ })).toHaveCount(0);
 }
 
-/** The most frozen money: its column gets room, sorts the accounts, leads to the detail, and goes into a file. */
+/** The largest amount on hold: its column is widened, sorts the accounts, opens the detail and is exported. */
 async function expectFrozenFound(page: Page): Promise<void> {
   const files = page.getByRole('button', { name: /files of Sub-accounts/ });
   const sheet = page.getByRole('dialog', { name: 'Sub-accounts' });

@@ -25,7 +25,7 @@ async function open(page: Page, typed: string, symbol: string): Promise<Locator>
   return ladder;
 }
 
-/** Moves the pointer to a cell and waits until the rows have stood still for longer than a press is dead. */
+/** Moves the pointer to a cell and waits until the rows have not moved for longer than clicks are ignored. */
 async function point(page: Page, cell: Locator): Promise<void> {
   await cell.hover();
   await page.waitForTimeout(350);

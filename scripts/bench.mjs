@@ -7,7 +7,7 @@ import { root } from './setup/stamp.mjs';
 
 // the bench is TypeScript and reads its own words: all that is wanted here is a Node that can run it
 if (nodePath() === null) await setUp({ log: line => process.stderr.write(`${line}\n`) });
-// the soak collects garbage before it looks
+// the soak collects garbage before it measures
 const flags = ['--expose-gc', '--disable-warning=ExperimentalWarning'];
 const words = [...flags, join(root, 'bench', 'run.ts'), ...process.argv.slice(2)];
 process.exitCode = spawnSync(nodePath() ?? process.execPath, words, { stdio: 'inherit' }).status ?? 1;

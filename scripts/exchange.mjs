@@ -36,7 +36,7 @@ function watchShell(stop) {
   if (process.env['npm_lifecycle_event'] !== 'exchange') return;
   const shell = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === shell && shell !== 1) return; // 1: it was gone before we looked for the first time
+    if (process.ppid === shell && shell !== 1) return; // 1: it had ended before the first check
     clearInterval(timer);
     stop();
   }, 200);

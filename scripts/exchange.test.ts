@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 const launcher = fileURLToPath(new URL('exchange.mjs', import.meta.url));
 const started: ChildProcess[] = [];
 
-/** `close` comes when everybody who could write to the pipes is gone: the launcher, the shell and the exchange itself. */
+/** `close` is emitted when all writers of the pipes have ended: the launcher, the shell and the exchange itself. */
 function start(file: string, words: readonly string[]): { child: ChildProcess; closed: Promise<unknown> } {
   const child = spawn(file, words, {
     stdio: ['ignore', 'pipe', 'pipe'],

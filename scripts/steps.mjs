@@ -29,7 +29,7 @@ const optionsWith = environment => ({
 
 /** Said once more at the end: the last lines are what is kept of a long run. @type {string[]} */
 const failures = [];
-/** Where the time of a run goes. @type {string[]} */
+/** The time of each step of a run. @type {string[]} */
 const took = [];
 /** @type {string[]} */
 const slowest = [];

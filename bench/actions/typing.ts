@@ -100,7 +100,7 @@ const openBareField: OpenField = async page => {
   return page.locator('input');
 };
 
-/** Types and takes back again, and looks after each key whether it has come. */
+/** Types a character, deletes it again, and checks after each key that the field shows it. */
 async function typeAll(page: Page, size: Locator): Promise<Typed> {
   let text = typedFirst;
   for (const key of keysOfRound) {

@@ -67,7 +67,7 @@ interface Step {
     | 'wait';
   readonly fault: Fault | null;
   readonly clicks: number;
-  /** which of the orders a change or a cancel is about, how a batch is sent, and which way money goes */
+  /** the order that a change or a cancel is for, how a batch is sent, and the direction of a transfer */
   readonly which: number;
 }
 
@@ -127,7 +127,7 @@ async function activeOf(prefix: string): Promise<readonly Order[]> {
 /** Each transfer of the model has an amount of its own, because the ledger has no client id. */
 const amounts = new Map<Decimal, string>();
 
-/** Every transfer goes out of the main wallet or into it, so its ledger has them all. */
+/** Every transfer is from or to the main wallet, so its ledger contains all of them. */
 async function transfersOf(prefix: string, sinceMs: number): Promise<readonly string[]> {
   const query = { currency, startAtMs: sinceMs, page: 1, pageSize: 500 };
   const { items } = await unhurried(() => direct.wallet.ledger(query, action));

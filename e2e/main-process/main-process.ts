@@ -16,10 +16,10 @@ export type MainRequest =
 
 export interface MainProcess {
   readonly pid: number;
-  /** Rejects when there is no answer in time: main hangs or is gone. */
+  /** Rejects when there is no answer in time: main hangs or has ended. */
   readonly request: (request: MainRequest, timeoutMs?: number) => Promise<unknown>;
   readonly ask: (name: string, input: unknown) => Promise<unknown>;
-  /** SIGKILL, and waits until it is gone. */
+  /** SIGKILL, and waits for the end of the process. */
   readonly kill: () => Promise<void>;
   /** Ends it as closing the window does; one that hangs is killed, and the story fails. */
   readonly stop: () => Promise<void>;

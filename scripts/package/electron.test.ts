@@ -8,7 +8,7 @@ import { faultsOfElectron, nativePartsAbsent, packPlaceholder, placeOf, runTool,
 import { filesBelow } from './files-below.mjs';
 import { fuseNames, untouchedWire, wrongFuses } from './fuses.mjs';
 
-/** The packaging rules, run for real on a small program and a file that only looks like Electron: no download, some seconds. */
+/** Runs the packaging rules on a small program and a stand-in for Electron, without a download, in some seconds. */
 
 let project: string;
 

@@ -27,7 +27,7 @@ const wantedOn = new Set([
 /** As Electron comes from its makers. */
 const asMade = '101100011';
 
-/** What a program that only looks like Electron carries. */
+/** The fuses of a stand-in for Electron. */
 export const untouchedWire = Buffer.concat([
   Buffer.from(sentinel),
   Buffer.from([1, fuseNames.length]),

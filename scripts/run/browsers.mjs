@@ -9,7 +9,7 @@ import { isRoot, platform, restrictsUserNamespaces } from '../os/operating-syste
 
 /** What can draw the window on this machine: Electron's program, or a browser of the system. */
 
-/** @typedef {(line: string) => void} Say where a sentence for the user goes */
+/** @typedef {(line: string) => void} Say prints a sentence for the user */
 
 const electronFolder = join(root, 'node_modules', 'electron');
 const electronPatienceMs = 20_000;

@@ -14,7 +14,7 @@ const laterPackages = ['recharts', 'lightweight-charts', 'react-aria', 'react-ar
 export function firstChunk(output) {
   const byName = new Map(output.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const first = new Set([...byName.values()].filter(({ isEntry }) => isEntry));
-  // a set goes on to what is added to it on the way
+  // iteration of a set includes the elements that are added during it
   for (const chunk of first)
     for (const name of chunk.imports) {
       const imported = byName.get(name);

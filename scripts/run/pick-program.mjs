@@ -9,7 +9,7 @@ import { isRoot, platform } from '../os/operating-system.mjs';
 
 /** Which program draws the window. */
 
-/** @typedef {(line: string) => void} Say where a sentence for the user goes */
+/** @typedef {(line: string) => void} Say prints a sentence for the user */
 /** @typedef {{ kind: 'electron', file: string, switches: readonly string[] } | { kind: 'chromium' }} Program */
 
 /** @param {readonly string[]} words */

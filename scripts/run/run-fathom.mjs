@@ -45,7 +45,7 @@ export function environmentOf(environment) {
 /** What `npm run dev` starts Fathom with: it then hears over its channel where the page is. electron/start/hardening/dev-page.ts */
 const devWord = '--dev-page';
 
-/** @typedef {(line: string) => void} Say where a sentence for the user goes */
+/** @typedef {(line: string) => void} Say prints a sentence for the user */
 
 /**
  * @param {readonly string[]} words
@@ -86,7 +86,7 @@ export function onEnd(end) {
   if (process.env['npm_lifecycle_event'] === undefined || isWindows) return;
   const parent = process.ppid;
   setInterval(() => {
-    // 1: it was gone before we looked for the first time
+    // 1: it had ended before the first check
     if (process.ppid !== parent || process.ppid === 1) end('SIGTERM');
   }, parentCheckMs).unref();
 }

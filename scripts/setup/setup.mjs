@@ -5,7 +5,7 @@ import { ensureNode, nodePath } from './node-24.mjs';
 import { hashLockfile, isBuildFresh, readSetUpStamp, root, writeSetUpStamp } from './stamp.mjs';
 import { needsShell, platform } from '../os/operating-system.mjs';
 
-/** @typedef {(line: string) => void} Say where a sentence for the user goes */
+/** @typedef {(line: string) => void} Say prints a sentence for the user */
 
 /** What the lock file says and nothing else, on every system; no package may run anything of its own. */
 const installCommand = ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

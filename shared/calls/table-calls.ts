@@ -8,7 +8,7 @@ const nothing = z.strictObject({});
 /** The most characters of a file in one message: with each one escaped it is six times as long, still below the size limit of a call. */
 export const partLength = 150_000;
 
-/** The calls about tables: how the user looks at them, and what of them is written into files. Part of the contract. */
+/** The calls about tables: their views, and the files that are written from them. Part of the contract. */
 export const tableCalls = {
   'tables.read': { ...ownRead, input: nothing, output: z.record(z.string(), TableSetup) },
   'tables.save': { ...ownSave, ...whileLocked, input: z.strictObject({ id, setup: TableSetup }), output: nothing },

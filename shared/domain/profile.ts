@@ -10,7 +10,7 @@ export type ProfileColour = z.infer<typeof ProfileColour>;
 export const ProfilePreset = z.enum(['practice', 'kucoin', 'custom']);
 export type ProfilePreset = z.infer<typeof ProfilePreset>;
 
-/** `SVC`, `KC`, … : goes in front of `-API-KEY` and its siblings. */
+/** `SVC`, `KC`, … : the prefix of `-API-KEY` and the other headers. */
 export const HeaderPrefix = z.string().check(z.regex(/^[A-Z][A-Z0-9]{0,15}$/));
 
 /** The part of a profile that is no secret. It is what the disk and the page may know. */

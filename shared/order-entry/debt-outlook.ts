@@ -84,7 +84,7 @@ function lentOf(needed: Decimal, available: Decimal | null, { isAutoBorrow }: De
   return available === null ? null : maximum('0', subtract(needed, available));
 }
 
-/** What it lacks is lent, what it costs goes, what it brings comes, and pays back if that was asked for. */
+/** The missing amount is borrowed, the cost subtracted, the proceeds added and used for repayment with auto-repay. */
 function bought(at: Standing, { account, order, terms, price }: DebtOptions): Standing | null {
   const spent = add(order.worth, order.fee);
   const { available } = holdingOf(account, terms.quoteCurrency);

@@ -10,7 +10,7 @@ export function groupDigits(figure: Decimal): string {
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
 }
 
-/** Rounded up at the eighth digit, so that what is above a limit never looks equal to it. */
+/** Rounded up at the eighth digit, so that an amount above a limit is never shown as equal to it. */
 export function amountWithCurrency(figure: Decimal, currency: string): string {
   return `${groupDigits(round(figure, 8, 'up'))} ${currency}`;
 }

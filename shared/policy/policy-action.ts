@@ -27,7 +27,7 @@ export interface PolicyOrder {
   readonly type: 'limit' | 'market';
   /** null on a market order */
   readonly price: Decimal | null;
-  /** the limit of the other half of a pair, of which one ends the other: it goes now, whatever the trigger */
+  /** the limit price of the other half of an OCO pair: it is placed now, whatever the trigger */
   readonly twinPrice?: Decimal;
   /** in units of the market's book (base currency, lots), or worth so much; null: a whole position of unknown size */
   readonly amount: { readonly in: 'units' | 'value'; readonly figure: Decimal } | null;

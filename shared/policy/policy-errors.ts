@@ -72,7 +72,7 @@ interface JudgedOrder {
   readonly counted: Decimal | null;
 }
 
-/** Why this one order must not go, whatever else goes with it. */
+/** Why this order must not be sent, whatever else is sent with it. */
 export function checkOrderRules(judged: JudgedOrder): readonly PolicyError[] {
   const { order, market, policy, priced, counted } = judged;
   if (priced.touch === null) return [priceUnknown(market)];

@@ -28,7 +28,7 @@ export function priceOrder(order: PolicyOrder, market: PolicyMarket, book: Polic
   return { value: worth(order, { market, touch, cost }), reference, cost, touch };
 }
 
-/** Where the market will be when the order goes; a trigger that is met already goes now. */
+/** The market price when the order is placed; a trigger that is already met places it now. */
 function referenceOf(side: PolicyOrder['side'], touch: Decimal, trigger: PolicyOrder['trigger']): Decimal {
   if (trigger === null) return touch;
   const { price, direction } = trigger;

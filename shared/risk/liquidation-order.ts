@@ -185,7 +185,7 @@ function lossAt(
   return negate(multiply(change, multiply(price, factorOf(currency, move, still))));
 }
 
-/** How far prices must still go after one move until they have gone as far as another, as a fraction. */
+/** The further move, as a fraction, that leads from one move of prices to another. */
 export function remainingMove(from: Decimal, to: Decimal): Decimal {
   const left = divide(add('1', to), add('1', from), { scale: fineScale, rounding: 'half-even' });
   return subtract(left, '1');

@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal.ts';
 import type { PositionSide } from '../domain/market/position-side.ts';
 
-/** One contract as far as a move of prices goes. */
+/** The figures of one contract that a price move needs. */
 export interface FuturesLeg {
   readonly symbol: string;
   /** in hedge mode only */

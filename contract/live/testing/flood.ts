@@ -9,7 +9,7 @@ import type { ExchangeClient } from '#client/client.ts';
  * last of them only move the size of the best bid, and the last one puts everything as the exchange has it.
  */
 export interface Flood {
-  /** the client as it looks through the flood */
+  /** the client that reads the flood */
   readonly wrap: (client: ExchangeClient) => ExchangeClient;
   /** the exchange's number of one that came through */
   readonly numberOf: (sequence: string) => string | null;
@@ -35,7 +35,7 @@ const Increment = z.object({
 type Increment = z.infer<typeof Increment>;
 
 const mostPassed = 500;
-/** More than this unread, and the flood pauses: it goes as fast as its reader, not faster. */
+/** With more unread messages than this the flood pauses, so it is never faster than its reader. */
 const mostUnreadBytes = 256 * 1024;
 const mostAtOnce = 2_000;
 

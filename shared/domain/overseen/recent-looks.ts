@@ -9,7 +9,7 @@ const oldestMs = hourMs + 3 * apartMs;
 
 type Moment = Pick<SeenAccounts, 'atMs'>;
 
-/** The looks of the last hour and a little more, the oldest first, with a new one where it is far enough from the last. */
+/** The snapshots of slightly more than the last hour, the oldest first, and the new one when it is far enough from the last. */
 export function withRecent<Look extends Moment>(recent: readonly Look[], look: Look): Look[] {
   const kept = recent.filter(({ atMs }) => look.atMs - atMs <= oldestMs);
   const newest = kept.at(-1);

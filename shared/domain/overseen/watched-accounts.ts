@@ -27,7 +27,7 @@ export const AccountChange = z.object({
 });
 export type AccountChange = z.infer<typeof AccountChange>;
 
-/** A change with the two looks between which it happened. */
+/** A change with the times of the two snapshots between which it happened. */
 export const NotedChange = z.object({ ...AccountChange.shape, key: z.string(), sinceMs: EpochMs, atMs: EpochMs });
 export type NotedChange = z.infer<typeof NotedChange>;
 
@@ -77,7 +77,7 @@ export function withSnapshot(before: WatchedAccounts | null, look: AccountsSnaps
   };
 }
 
-/** Only of accounts that are listed: ids of a page that makes some up, or of accounts long gone, are not gathered. */
+/** Only of listed accounts: invented ids of a page and ids of former accounts are not kept. */
 function knownAt(before: Readonly<Record<string, number>>, { atMs, accounts }: SeenAccounts): Record<string, number> {
   return Object.fromEntries(
     Object.entries(accounts).flatMap(([id, { coins }]) => {

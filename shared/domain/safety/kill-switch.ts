@@ -38,7 +38,7 @@ export const KillRow = z.object({
   left: z.int(),
   /** protective stops that the user chose to keep; in no other count */
   kept: z.int(),
-  /** false: all were cancelled before they could be read, so more may be gone than were seen */
+  /** false: all were cancelled before they could be read, so more may have been cancelled than were counted */
   isCounted: z.boolean(),
   /** why it is not clear, as a sentence */
   reason: z.nullable(z.string()),

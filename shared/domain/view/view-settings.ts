@@ -27,10 +27,10 @@ export type Language = z.infer<typeof Language>;
 
 const name = z.string().check(z.maxLength(60));
 
-/** What the user looks at, kept over a restart. */
+/** The view settings of the user, kept over a restart. */
 const percent = z.number().check(z.gte(0), z.lte(100));
 
-/** Where the book stood in the work space, in percent of that; without a width: nowhere. */
+/** The position of the book in the workspace, in percent; without a width: not shown. */
 export const BookPlace = z.object({ left: percent, top: percent, width: percent, height: percent });
 export type BookPlace = z.infer<typeof BookPlace>;
 

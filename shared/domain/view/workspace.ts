@@ -83,7 +83,7 @@ export type ProfileWorkspaces = z.infer<typeof ProfileWorkspaces>;
 export const WorkspacesFile = z.object({
   version: z.literal(1),
   profiles: z.record(z.string(), ProfileWorkspaces),
-  /** the panels that stood in windows of their own; what an older file does not hold, and not worth losing the rest for */
+  /** the panels that were in panel windows; an older file does not have it, and is read without it */
   windows: z.catch(z.record(z.string(), z.array(StoredPanelWindow).check(z.maxLength(mostPanelWindows))), {}),
 });
 export type WorkspacesFile = z.infer<typeof WorkspacesFile>;

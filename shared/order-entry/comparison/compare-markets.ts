@@ -28,7 +28,7 @@ export interface MarketQuote {
   readonly depthLeft: Decimal;
   /** the known levels end before that per cent: there are more, of unknown size */
   readonly isDepthCut: boolean;
-  /** what comes in, or goes out, in the target currency, fee and conversion counted; null: there is no conversion */
+  /** proceeds or cost in the target currency, with fee and conversion; null: there is no conversion */
   readonly net: Decimal | null;
   /** the same for one coin: what the markets are ranked by */
   readonly netPrice: Decimal | null;
