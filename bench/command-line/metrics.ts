@@ -23,8 +23,12 @@ export const benches: readonly Bench[] = [
   one('main process, book frame to picture', async () =>
     (await import('../book/message-work.ts')).measureMessageWork(),
   ),
-  one('door to the page at 1000', async () => (await import('../book/page-message-bytes.ts')).measureMessagesAtThousand()),
-  one('door to the page at 10000', async () => (await import('../book/page-message-bytes.ts')).measureMessagesAtTenThousand()),
+  one('door to the page at 1000', async () =>
+    (await import('../book/page-message-bytes.ts')).measureMessagesAtThousand(),
+  ),
+  one('door to the page at 10000', async () =>
+    (await import('../book/page-message-bytes.ts')).measureMessagesAtTenThousand(),
+  ),
   one('a call through the gate', async () => (await import('../gate.ts')).measureGate()),
   one('decimals', async () => (await import('../decimals.ts')).measureDecimals(), 60_000),
   {
