@@ -12,7 +12,7 @@ declare global {
 
 /** The only connection of the page to main. Throws when the page was opened outside Fathom's own shells. */
 export function desk(): Desk {
-  const desk = window.desk;
-  if (desk === undefined) throw new Error('window.desk is missing: this page only works inside the Fathom shell');
-  return desk;
+  const bridge = window.desk;
+  if (bridge === undefined) throw new Error('window.desk is missing: this page only works inside the Fathom shell');
+  return bridge;
 }
