@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { payClient, setFault, traderOn } from './second-client.ts';
+import { payClient, setFault, subAccountNames, traderOn } from './second-client.ts';
 import { expect, expectWholeBook, panel, test } from './testing/fathom-fixture.ts';
 
 /** room for a machine that others use as well */
@@ -31,7 +31,14 @@ test('the change history has a change of a sub-account that happened while no wi
   const firstMs = (await snapshotMs(page)) ?? 0;
 
   const practice = await fathom.practice;
-  const client = await payClient(traderOn(practice, 'spot'), '250');
+  const trader = traderOn(practice, 'spot');
+  const client = await payClient(trader, '250');
+  // its people open further accounts while it runs, and rename one to deskecho
+  const names = new Set(await subAccountNames(trader));
+  const findOpened = async () =>
+    (await subAccountNames(trader)).find(name => /^desk(?!echo)/u.test(name) && !names.has(name)) ?? '';
+  await expect.poll(findOpened, patient).not.toBe('');
+  const opened = await findOpened();
   // the next snapshot is due by the clock of the exchange
   await setFault(practice.control, { fault: 'clock-skew', ms: 61 * 60_000 });
   await expect.poll(async () => ((await snapshotMs(page)) ?? 0) > firstMs, patient).toBe(true);
@@ -41,6 +48,8 @@ test('the change history has a change of a sub-account that happened while no wi
   const change = changes.getByRole('listitem').filter({ hasText: `${client} balance change` });
   // wallet and both amounts are those of two balance snapshots
   await expect(change.filter({ hasText: /\+250 USDT \(main .* → / })).toHaveCount(1, patient);
+  const added = changes.getByRole('listitem').filter({ hasText: opened });
+  await expect(added.filter({ hasText: 'is new' })).toHaveCount(1, patient);
   // an hour without a snapshot is a gap
   await expect(changes).toContainText(/The archive covers since .*Rows may be missing: /);
 });

@@ -1,3 +1,4 @@
+import type { SubAccount } from '#shared/domain/account/account.ts';
 import type { ArchiveObstacle, Interval, StreamName } from '#shared/domain/archive/archive.ts';
 import type { PositionSide } from '#shared/domain/market/position-side.ts';
 import type { Coverage, WindowRead } from './coverage/coverage.ts';
@@ -181,6 +182,16 @@ export interface BalanceSnapshot {
   readonly missing: readonly { readonly part: string; readonly reason: string }[];
   /** the sub-accounts that the exchange listed. Not stored: a snapshot from the database does not know them */
   readonly listedAccounts?: readonly ListedAccount[] | undefined;
+  /** names, status, permissions and remarks of the sub-accounts. Not stored with it; absent: they could not be read */
+  readonly subAccountList?: SubAccountList | undefined;
+}
+
+/** The list of sub-accounts as it was read. */
+export interface SubAccountList {
+  readonly atMs: number;
+  readonly items: readonly SubAccount[];
+  /** false: the exchange lists more than Fathom reads at once */
+  readonly isComplete: boolean;
 }
 
 export interface ListedAccount {

@@ -43,9 +43,14 @@ export function toBalanceRow({ userId, sinceMs, atMs, moves }: SnapshotChange): 
 
 /** The row of a change that a window saw. */
 export function toSeenRow(change: NotedChange): FoundRow {
+  return { ...toChangeRow(change), key: `seen ${change.key}` };
+}
+
+/** The row of a change between two lists of sub-accounts. */
+export function toChangeRow(change: NotedChange): FoundRow {
   const { key, userId, name, kind, before, after, coin, moved, currency, sinceMs, atMs } = change;
   return {
-    key: `seen ${key}`,
+    key,
     timeMs: atMs,
     columns: { ...noColumns, kind, currency: coin },
     rest: {

@@ -10,6 +10,7 @@ import { unreadableArchive } from '../archive-failures.ts';
 import type { ArchivedAccount, ArchivedRow, ArchiveStore } from '../archive-store.ts';
 import { allStreams } from '../streams/streams.ts';
 import { restoreChange } from '../changes/change-row.ts';
+import { listKind } from '../changes/compare-details.ts';
 import { changeCoverage, listCoverage } from './list-coverage.ts';
 import { pageRows, type RecordRow } from './page-rows.ts';
 import { restoreFill, restoreOrder, restoreWithdrawal } from './restore-rows.ts';
@@ -122,7 +123,7 @@ async function readChanges(
     records: [changeStream],
     after,
     limit: rowsOfPage,
-    isWanted: ({ rest }) => userId === null || rest['userId'] === userId,
+    isWanted: ({ rest, columns }) => columns.kind !== listKind && (userId === null || rest['userId'] === userId),
   });
   if (!page.ok) return unreadableArchive;
   const items = page.value.rows.map(restoreChange).filter(item => item !== null);

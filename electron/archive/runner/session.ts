@@ -1,5 +1,6 @@
 import type { ArchiveObstacle, Interval, ListStream } from '#shared/domain/archive/archive.ts';
 import type { ReadCost } from '#shared/domain/link.ts';
+import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
 import type { Log } from '#log/log.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   ArchiveStore,
   BalanceSnapshot,
 } from '../archive-store.ts';
+import type { KnownDetails } from '../changes/compare-details.ts';
 import type { KnownBalances } from '../changes/compare-snapshots.ts';
 import type { SeenChanges } from '../changes/seen-changes.ts';
 import type { LineState } from './line-state.ts';
@@ -57,6 +59,17 @@ export interface RecorderState {
   readonly unknownSymbols: ReadonlyMap<ListStream, string>;
 }
 
+/** The first and the newest balance snapshot whose changes are stored, and what is known of the sub-accounts after it. */
+export interface ComparedSnapshots {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly known: KnownBalances | null;
+  /** null: they were never listed */
+  readonly details: KnownDetails | null;
+  /** changes of their details that this session stored, which windows may have seen as well; the newest last */
+  readonly stored: readonly NotedChange[];
+}
+
 /** One account while it is open. */
 export interface Session {
   readonly options: RecorderOptions;
@@ -85,8 +98,8 @@ export interface Session {
   deletionNotBeforeMs: number;
   /** when the retention rules and the thinning of balance snapshots were last applied */
   thinnedAtMs: number;
-  /** the first and the newest balance snapshot whose changes are stored, and what sub-accounts held; null: not read yet */
-  compared: { readonly fromMs: number; readonly toMs: number; readonly known: KnownBalances | null } | null;
+  /** null: not read yet */
+  compared: ComparedSnapshots | null;
   state: RecorderState;
 }
 

@@ -132,6 +132,15 @@ const subAccounts: SnapshotPart = {
   },
 };
 
+/** Names, status, permissions and remarks; undefined: unknown. */
+async function listSubAccounts(
+  { accounts }: SnapshotClient,
+  { nowMs, asked }: { readonly nowMs: () => number; readonly asked: CallOptions },
+): Promise<BalanceSnapshot['subAccountList']> {
+  const read = await accounts.allSubAccounts({}, asked);
+  return read.ok ? { atMs: nowMs(), ...read.value } : undefined;
+}
+
 /** The currencies that contracts settle in. */
 async function settleCurrencies(client: SnapshotClient, options: CallOptions): Promise<Result<readonly string[]>> {
   const contracts = await client.reference.contracts({}, { ...options, unreadable: leaveOut });
@@ -185,7 +194,10 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<BalanceSna
   if (!(await waitForShare(costOf('futures.positions')))) return null;
   const positions = await openPositions(client, asked);
   if (signal.aborted) return null;
-  return { accountId, atMs, rows: oneRowEach(rows), positions, missing, listedAccounts };
+  if (!(await waitForShare(costOf('accounts.subUsers')))) return null;
+  const subAccountList = await listSubAccounts(client, { nowMs, asked });
+  if (signal.aborted) return null;
+  return { accountId, atMs, rows: oneRowEach(rows), positions, missing, listedAccounts, subAccountList };
 }
 
 /** A wallet that is listed twice in a currency keeps its first row. */

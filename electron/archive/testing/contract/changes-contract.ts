@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { SubAccount } from '#shared/domain/account/account.ts';
 import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
-import type { ArchiveStore, BalanceSnapshot } from '../../archive-store.ts';
+import type { ArchiveStore, BalanceSnapshot, SubAccountList } from '../../archive-store.ts';
 import { recordAccountChanges } from '../../changes/record-changes.ts';
 import type { SeenChanges } from '../../changes/seen-changes.ts';
 import { createArchivedPast } from '../../past/archived-past.ts';
@@ -53,6 +54,7 @@ const seen: NotedChange = {
 /** What every adapter promises about the change history of sub-accounts. */
 export function describeChanges(run: Run): void {
   describeBalanceChanges(run);
+  describeDetailChanges(run);
   describeSeenChanges(run);
 }
 
@@ -93,7 +95,103 @@ function describeBalanceChanges(run: Run): void {
   );
 }
 
+function buildList(atMs: number, accounts: Readonly<Record<string, Partial<SubAccount>>>): SubAccountList {
+  const items = Object.entries(accounts).map(([userId, part]) => {
+    return {
+      userId,
+      uid: null,
+      name: userId,
+      status: 2,
+      type: 0,
+      access: 'All',
+      createdAtMs: t0,
+      remarks: null,
+      ...part,
+    };
+  });
+  return { atMs, items, isComplete: true };
+}
+
+function describeDetailChanges(run: Run): void {
+  it(
+    'keeps changes of names, status, permissions and remarks once, over a restart and a list that could not be read',
+    run(async ({ store, reopen }) => {
+      const accountId = await valueOf(store.openAccount(account));
+      const at = (atMs: number, subAccountList?: SubAccountList) =>
+        buildSnapshot(atMs, [], { accountId, subAccountList });
+      const listed = (atMs: number, accounts: Parameters<typeof buildList>[1]) =>
+        at(atMs, buildList(atMs + 1, accounts));
+      const session = begin(store);
+      await takeSnapshot(session, listed(t0, { s1: { name: 'alpha' }, s2: {} }));
+      await takeSnapshot(session, listed(t0 + quarter, { s1: { name: 'beta' }, s2: {} }));
+      await takeSnapshot(session, listed(t0 + 2 * quarter, { s1: { name: 'beta' }, s2: {} }));
+      const again = await reopen();
+      const next = begin(again);
+      // the list is as it was with the last snapshot, so that the change came after that
+      await takeSnapshot(next, listed(t0 + 3 * quarter, { s1: { name: 'beta', status: 3 }, s2: {} }));
+      await takeSnapshot(next, at(t0 + 4 * quarter));
+      const third = await reopen();
+      const last = begin(third);
+      await takeSnapshot(last, listed(t0 + 5 * quarter, { s1: { name: 'beta', status: 3, remarks: 'note' }, s3: {} }));
+      await recordAccountChanges(last, accountId);
+      const { items, unreadableCount } = await readHistory(third);
+      expect(unreadableCount).toBe(0);
+      expect(items.map(({ userId, kind, before, after, sinceMs }) => [userId, kind, before, after, sinceMs])).toEqual(
+        expect.arrayContaining([
+          ['s1', 'renamed', 'alpha', 'beta', t0 + 1],
+          ['s1', 'status', '2', '3', t0 + 2 * quarter],
+          ['s1', 'remarks', '', 'note', t0 + 3 * quarter + 1],
+          ['s3', 'new', '', 's3', t0 + 3 * quarter + 1],
+          ['s2', 'gone', 's2', '', t0 + 3 * quarter + 1],
+        ]),
+      );
+      expect(items).toHaveLength(5);
+      expect((await readHistory(third, 's2')).items).toHaveLength(1);
+      expect((await valueOf(third.verify({}))).faults).toEqual([]);
+    }),
+  );
+}
+
+function describeSeenDetails(run: Run): void {
+  it(
+    'stores a change that a window and the list have once, and what reverted between two lists as the window saw it',
+    run(async ({ store }) => {
+      const accountId = await valueOf(store.openAccount(account));
+      const removed: string[] = [];
+      const seenAs = (key: string, change: Partial<NotedChange>): NotedChange => {
+        return { ...seen, key, kind: 'renamed', coin: null, moved: null, currency: null, ...change };
+      };
+      const both = seenAs('both', { before: 'alpha', after: 'beta', sinceMs: t0 + 5, atMs: t0 + 9 });
+      const reverted = seenAs('reverted', { kind: 'status', before: '2', after: '3', sinceMs: t0 + 5, atMs: t0 + 9 });
+      const later = seenAs('later', {
+        before: 'beta',
+        after: 'gamma',
+        sinceMs: t0 + quarter + 5,
+        atMs: t0 + quarter + 9,
+      });
+      const list = () => [both, reverted, later].filter(({ key }) => !removed.includes(key));
+      const session = begin(store, { list, remove: keys => removed.push(...keys) });
+      const take = (atMs: number, name: string) => {
+        const subAccountList = buildList(atMs + 1, { s1: { name } });
+        return takeSnapshot(session, buildSnapshot(atMs, [], { accountId, subAccountList }));
+      };
+      await take(t0, 'alpha');
+      expect(removed).toEqual([]);
+      await take(t0 + quarter, 'beta');
+      expect(removed.toSorted()).toEqual(['both', 'reverted']);
+      await take(t0 + 2 * quarter, 'gamma');
+      const { items } = await readHistory(store);
+      expect(items.map(({ kind, before, after }) => `${kind} ${before} ${after}`).toSorted()).toEqual([
+        'renamed alpha beta',
+        'renamed beta gamma',
+        'status 2 3',
+      ]);
+    }),
+  );
+}
+
 function describeSeenChanges(run: Run): void {
+  describeSeenDetails(run);
   it(
     'stores what windows saw once, also when it ends before that is removed, without balances that snapshots cover',
     run(async ({ store, reopen }) => {

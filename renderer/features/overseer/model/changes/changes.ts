@@ -10,6 +10,7 @@ import {
   subtract,
   sum,
 } from '#shared/decimal.ts';
+import { detailChanges } from '#shared/domain/overseen/account-details.ts';
 import type { AccountChange } from '#shared/domain/overseen/watched-accounts.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { OverseenRow } from '../overseen-rows.ts';
@@ -75,8 +76,6 @@ function addAmounts(a: Amounts, b: Amounts): Amounts {
   return Object.fromEntries(names.map(coin => [coin, add(a[coin] ?? '0', b[coin] ?? '0')]));
 }
 
-type ChangeKind = AccountChange['kind'];
-
 export interface ChangeOptions {
   /** of now */
   readonly valuation: Valuation;
@@ -116,26 +115,11 @@ function changesOf(
   [then, now]: readonly [SeenAccount, SeenAccount],
   options: ChangeOptions,
 ): readonly AccountChange[] {
-  const compared: readonly [ChangeKind, string | null, string | null][] = [
-    ['renamed', then.name, now.name],
-    ['status', textOf(then.status), textOf(now.status)],
-    ['access', then.access, now.access],
-    ['figures', figureStateOf(then), figureStateOf(now)],
-  ];
-  const changed = compared
-    // a value that was unknown before is no change
-    .filter(([, old, next]) => old !== null && next !== null && old !== next)
-    .map(([kind, old, next]) => buildChange(userId, now, { kind, before: old ?? '', after: next ?? '' }));
-  const isRemarked = then.status !== null && now.status !== null && then.remarks !== now.remarks;
-  const remarks = isRemarked
-    ? [buildChange(userId, now, { kind: 'remarks', before: then.remarks ?? '', after: now.remarks ?? '' })]
-    : [];
+  const changed = detailChanges(then, now).map(change => buildChange(userId, now, change));
+  const [before, after] = [figureStateOf(then), figureStateOf(now)];
+  const figures = before === after ? [] : [buildChange(userId, now, { kind: 'figures', before, after })];
   const jump = jumpOf([then, now], options);
-  return [...changed, ...remarks, ...(jump === null ? [] : [{ userId, name: now.name, ...jump }])];
-}
-
-function textOf(code: number | null): string | null {
-  return code === null ? null : String(code);
+  return [...changed, ...figures, ...(jump === null ? [] : [{ userId, name: now.name, ...jump }])];
 }
 
 /** The stored values: `told` is listed, `untold` is not listed. Recorded changes keep them for ever. */

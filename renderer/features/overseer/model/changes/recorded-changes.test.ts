@@ -41,6 +41,16 @@ describe('the change history', () => {
     expect(keysOf([seen('renamed', { kind: 'renamed' })])).toEqual(['archived', 'renamed']);
   });
 
+  it('has a renaming that a window and main saw once, and one that only the window saw as well', () => {
+    const renamed = { kind: 'renamed', before: 'alpha', after: 'beta' } as const;
+    const changes = [seen('same', renamed), seen('other', { ...renamed, after: 'gamma' })];
+    const archived = [{ ...recorded('archived'), ...renamed }];
+    expect(joinHistory({ recorded: archived, seen: changes, coverage }).map(({ key }) => key)).toEqual([
+      'archived',
+      'other',
+    ]);
+  });
+
   it('keeps balances that windows saw before the first snapshot, and all while nothing is compared', () => {
     expect(keysOf([seen('earlier', { sinceMs: 50 })])).toEqual(['archived', 'earlier']);
     expect(keysOf([seen('covered')], buildListCoverage({ startMs: null, covered: [] }))).toEqual([

@@ -1,5 +1,6 @@
 import { absolute, add, compare, type Decimal, isZero, subtract, sum } from '#shared/decimal.ts';
 import type { ListCoverage } from '#shared/domain/archive/archived-page.ts';
+import { isDetailChange, isSameChange } from '#shared/domain/overseen/account-details.ts';
 import type { BalanceMove, RecordedChange } from '#shared/domain/overseen/recorded-change.ts';
 import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
 import type { ChangeOptions } from './changes.ts';
@@ -33,7 +34,9 @@ function withoutMoves(change: NotedChange): ListedChange {
 /** The archived changes, and those that windows saw and the archive does not have yet, newest first. */
 export function joinHistory({ recorded, seen, coverage }: HistoryOptions): readonly ListedChange[] {
   const keys = new Set(recorded.map(({ key }) => key));
-  const unrecorded = seen.filter(change => !keys.has(change.key) && !isInSnapshots(change, coverage));
+  const isRecorded = (change: NotedChange) =>
+    keys.has(change.key) || (isDetailChange(change) && recorded.some(each => isSameChange(each, change)));
+  const unrecorded = seen.filter(change => !isRecorded(change) && !isInSnapshots(change, coverage));
   return [...unrecorded.map(withoutMoves), ...recorded].toSorted((a, b) => b.atMs - a.atMs);
 }
 
