@@ -44,8 +44,8 @@ function changesOf(known: KnownDetails, listed: ReadonlyMap<string, AccountDetai
     else if (known.isComplete) changed.push({ userId, name, change: { kind: 'new', before: '', after: name } });
   }
   if (!isComplete) return changed;
-  const gone = [...known.accounts].filter(([userId]) => !listed.has(userId));
-  const removed = gone.map(([userId, { name }]): ChangedAccount => {
+  const unlisted = [...known.accounts].filter(([userId]) => !listed.has(userId));
+  const removed = unlisted.map(([userId, { name }]): ChangedAccount => {
     return { userId, name, change: { kind: 'gone', before: name, after: '' } };
   });
   return [...changed, ...removed];
@@ -62,7 +62,9 @@ export function compareDetails(
   if (known === null) return { changes: [], known: next };
   const changes = changesOf(known, listed, isComplete).map(({ userId, name, change }): NotedChange => {
     const key = JSON.stringify([atMs, userId, change.kind]);
-    return { key, userId, name, ...change, coin: null, moved: null, currency: null, sinceMs: known.atMs, atMs };
+    const { kind, before, after } = change;
+    const [coin, moved, currency, sinceMs] = [null, null, null, known.atMs];
+    return { key, userId, name, kind, before, after, coin, moved, currency, sinceMs, atMs };
   });
   return { changes, known: next };
 }

@@ -92,6 +92,27 @@ describe('a balance snapshot', () => {
     expect(snapshot?.positions).toEqual([expect.objectContaining(position)]);
   });
 
+  it('has names, status and remarks of the sub-accounts, and no list where that could not be read', async () => {
+    const items = [
+      {
+        userId: 's1',
+        uid: '7',
+        name: 'sub',
+        status: 2,
+        type: 0,
+        access: 'All',
+        createdAtMs: 1,
+        remarks: 'note',
+      },
+    ];
+    const listing = createFakeClient({ accounts: { allSubAccounts: answer({ items, isComplete: true }) } });
+    const { signal } = new AbortController();
+    const options = { accountId: 1, nowMs: () => 5, waitForShare: () => Promise.resolve(true), signal };
+    const snapshot = await takeSnapshot({ ...options, client: listing });
+    expect(snapshot?.subAccountList).toEqual({ atMs: 5, items, isComplete: true });
+    expect((await take(() => true))?.subAccountList).toBeUndefined();
+  });
+
   it('has the time at which the wallets were read, although requests wait before and after it', async () => {
     let nowMs = 5;
     const waitForShare = () => {

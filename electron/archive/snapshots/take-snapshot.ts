@@ -132,15 +132,6 @@ const subAccounts: SnapshotPart = {
   },
 };
 
-/** Names, status, permissions and remarks; undefined: unknown. */
-async function listSubAccounts(
-  { accounts }: SnapshotClient,
-  { nowMs, asked }: { readonly nowMs: () => number; readonly asked: CallOptions },
-): Promise<BalanceSnapshot['subAccountList']> {
-  const read = await accounts.allSubAccounts({}, asked);
-  return read.ok ? { atMs: nowMs(), ...read.value } : undefined;
-}
-
 /** The currencies that contracts settle in. */
 async function settleCurrencies(client: SnapshotClient, options: CallOptions): Promise<Result<readonly string[]>> {
   const contracts = await client.reference.contracts({}, { ...options, unreadable: leaveOut });
@@ -162,6 +153,19 @@ async function openPositions(client: SnapshotClient, options: CallOptions): Prom
     unrealised: position.unrealisedPnl,
     settleCurrency: position.settleCurrency,
   }));
+}
+
+/** What follows the balances: positions, and the list of sub-accounts. Null: the snapshot was given up. */
+async function readRest(
+  { client, nowMs, waitForShare, signal }: SnapshotOptions,
+  asked: CallOptions,
+): Promise<Pick<BalanceSnapshot, 'positions' | 'subAccountList'> | null> {
+  if (!(await waitForShare(costOf('futures.positions')))) return null;
+  const positions = await openPositions(client, asked);
+  if (signal.aborted || !(await waitForShare(costOf('accounts.subUsers')))) return null;
+  const listed = await client.accounts.allSubAccounts({}, asked);
+  if (signal.aborted) return null;
+  return { positions, subAccountList: listed.ok ? { atMs: nowMs(), ...listed.value } : undefined };
 }
 
 /**
@@ -191,13 +195,8 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<BalanceSna
       listedAccounts.push(...(read.value.listed ?? []));
     } else missing.push({ part: part.name, reason: read.error.message });
   }
-  if (!(await waitForShare(costOf('futures.positions')))) return null;
-  const positions = await openPositions(client, asked);
-  if (signal.aborted) return null;
-  if (!(await waitForShare(costOf('accounts.subUsers')))) return null;
-  const subAccountList = await listSubAccounts(client, { nowMs, asked });
-  if (signal.aborted) return null;
-  return { accountId, atMs, rows: oneRowEach(rows), positions, missing, listedAccounts, subAccountList };
+  const rest = await readRest(options, asked);
+  return rest === null ? null : { accountId, atMs, rows: oneRowEach(rows), missing, listedAccounts, ...rest };
 }
 
 /** A wallet that is listed twice in a currency keeps its first row. */

@@ -95,20 +95,13 @@ function describeBalanceChanges(run: Run): void {
   );
 }
 
+function buildAccount(userId: string, part: Partial<SubAccount>): SubAccount {
+  const known = { uid: null, name: userId, status: 2, type: 0, access: 'All', createdAtMs: t0, remarks: null };
+  return { userId, ...known, ...part };
+}
+
 function buildList(atMs: number, accounts: Readonly<Record<string, Partial<SubAccount>>>): SubAccountList {
-  const items = Object.entries(accounts).map(([userId, part]) => {
-    return {
-      userId,
-      uid: null,
-      name: userId,
-      status: 2,
-      type: 0,
-      access: 'All',
-      createdAtMs: t0,
-      remarks: null,
-      ...part,
-    };
-  });
+  const items = Object.entries(accounts).map(([userId, part]) => buildAccount(userId, part));
   return { atMs, items, isComplete: true };
 }
 
@@ -152,15 +145,16 @@ function describeDetailChanges(run: Run): void {
   );
 }
 
+function seenAs(key: string, change: Partial<NotedChange>): NotedChange {
+  return { ...seen, key, kind: 'renamed', coin: null, moved: null, currency: null, ...change };
+}
+
 function describeSeenDetails(run: Run): void {
   it(
     'stores a change that a window and the list have once, and what reverted between two lists as the window saw it',
     run(async ({ store }) => {
       const accountId = await valueOf(store.openAccount(account));
       const removed: string[] = [];
-      const seenAs = (key: string, change: Partial<NotedChange>): NotedChange => {
-        return { ...seen, key, kind: 'renamed', coin: null, moved: null, currency: null, ...change };
-      };
       const both = seenAs('both', { before: 'alpha', after: 'beta', sinceMs: t0 + 5, atMs: t0 + 9 });
       const reverted = seenAs('reverted', { kind: 'status', before: '2', after: '3', sinceMs: t0 + 5, atMs: t0 + 9 });
       const later = seenAs('later', {
