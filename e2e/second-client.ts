@@ -104,20 +104,21 @@ interface SubUsers {
   };
 }
 
-async function subUsers(account: SecondClient): Promise<SubUsers['data']['items']> {
+async function subUsers(account: SecondClient, page: 1 | 2): Promise<SubUsers['data']['items']> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the documented answer; a test fails loudly if it lies
-  const users = (await read(account, '/api/v2/sub/user?currentPage=1&pageSize=100')) as SubUsers;
+  const users = (await read(account, `/api/v2/sub/user?currentPage=${page}&pageSize=100`)) as SubUsers;
   return users.data.items;
 }
 
 /** The names of the sub-accounts now. */
 export async function subAccountNames(account: SecondClient): Promise<readonly string[]> {
-  return (await subUsers(account)).map(({ subName }) => subName);
+  const pages = [await subUsers(account, 1), await subUsers(account, 2)];
+  return pages.flat().map(({ subName }) => subName);
 }
 
 /** Sends USDT from the master account to the first sub-account of the clients, as another program. Returns its name. */
 export async function payClient(account: SecondClient, amount: string): Promise<string> {
-  const client = (await subUsers(account)).find(({ subName, status }) => subName.startsWith('client') && status === 2);
+  const client = (await subUsers(account, 1)).find(({ subName, status }) => subName.startsWith('client') && status === 2);
   if (client === undefined) throw new Error('there is no client');
   await post(account, '/api/v3/accounts/universal-transfer', {
     clientOid: crypto.randomUUID(),
