@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Interval, StreamName } from '#shared/domain/archive/archive.ts';
-import type { CoverageLine, LineKey } from '../archive-store.ts';
+import { ArchiveError, type CoverageLine, type LineKey } from '../archive-store.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { type IntervalSet, toIntervalSet, unite } from '../coverage/intervals.ts';
 import { fromStoredText } from './stored-text.ts';
@@ -9,7 +9,7 @@ import { fromStoredText } from './stored-text.ts';
 
 const LineRow = z.object({
   account_id: z.number(),
-  stream: StreamName,
+  stream: z.string(),
   symbol: z.string(),
   start_ms: z.number(),
   last_read_at_ms: z.nullable(z.number()),
@@ -19,9 +19,17 @@ const LineRow = z.object({
 const coverageStates = ['sealed', 'read', 'gaps'] as const;
 const IntervalRows = z.array(z.object({ state: z.enum(coverageStates), from_ms: z.number(), to_ms: z.number() }));
 
+/** The stream of this name. Throws `ArchiveError`: a newer version of Fathom records a list that this one does not know. */
+export function toStreamName(name: string): StreamName {
+  const stream = StreamName.safeParse(name);
+  if (stream.success) return stream.data;
+  throw new ArchiveError('newer-version', `the archive has the stream ${name}`);
+}
+
 /** A line as the database gave it; `intervalsOf` reads its intervals. Throws what the check of their shape throws. */
 export function toLine(line: unknown, intervalsOf: (line: LineKey) => unknown): CoverageLine {
-  const { account_id: accountId, stream, symbol: stored, start_ms: startMs, ...facts } = LineRow.parse(line);
+  const { account_id: accountId, stream: name, symbol: stored, start_ms: startMs, ...facts } = LineRow.parse(line);
+  const stream = toStreamName(name);
   const symbol = fromStoredText(stored);
   const rows = IntervalRows.parse(intervalsOf({ accountId, stream, symbol }));
   const of = (state: string): Interval[] =>

@@ -1,6 +1,6 @@
 /**
  * The schema, one step a version; `user_version` holds how many steps were taken. Steps only go forward, and a released step
- * is never edited. Decimals are exact text; `*_key` is derived from the text for sorting.
+ * is never edited. New names of streams or records need a step as well, without SQL: an earlier version then leaves the file as it is. Decimals are exact text; `*_key` is derived from the text for sorting.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE accounts (
@@ -97,4 +97,6 @@ export const migrations: readonly string[] = [
    ALTER TABLE snapshots ADD COLUMN positions TEXT;`,
   // rows of a line between this time and its start were deleted
   'ALTER TABLE lines ADD COLUMN deleted_from_ms INTEGER;',
+  // no change of tables: earlier versions cannot read all names of streams, nor the rows that keep a list of sub-accounts
+  '',
 ];

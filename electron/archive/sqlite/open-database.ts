@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { operatingSystem } from '#os/operating-system.ts';
 import { ArchiveError } from '../archive-store.ts';
+import { toStreamName } from '../records/stored-line.ts';
 import { copyDatabase, createPrivateFile } from './copy-database.ts';
 import { migrations as releasedMigrations } from './migrations.ts';
 import { archiveErrorOf } from './sqlite-errors.ts';
@@ -56,10 +57,15 @@ export function openArchiveCopy(path: string): DatabaseSync {
 function openReadOnly(path: string, leastVersion: number): DatabaseSync {
   try {
     const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
-    const version = versionOf(database);
-    if (leastVersion <= version && version <= releasedMigrations.length) return database;
-    database.close();
-    throw new ArchiveError('newer-version', `the archive has schema version ${version}`);
+    try {
+      const version = versionOf(database);
+      if (version < leastVersion || version > releasedMigrations.length) throw otherVersion(version);
+      checkStreams(database);
+      return database;
+    } catch (cause) {
+      database.close();
+      throw cause;
+    }
   } catch (cause) {
     throw archiveErrorOf(cause);
   }
@@ -68,6 +74,8 @@ function openReadOnly(path: string, leastVersion: number): DatabaseSync {
 function prepare(options: ArchiveFileOptions): DatabaseSync {
   const database = new DatabaseSync(options.path, { timeout: 2000, enableForeignKeyConstraints: true });
   try {
+    // before any setting: the file of a newer version stays as it is
+    checkVersion(database, options);
     // only a file without tables takes this setting: deleted rows then give their space back to the system
     database.exec('PRAGMA auto_vacuum = INCREMENTAL');
     // NORMAL: a power cut may lose the last commits, never the file; what is lost is read again, because the coverage of it
@@ -84,6 +92,24 @@ function prepare(options: ArchiveFileOptions): DatabaseSync {
   }
 }
 
+function otherVersion(version: number): ArchiveError {
+  return new ArchiveError('newer-version', `the archive has schema version ${version}`);
+}
+
+/** The names of streams that the file has are those that this version knows. Throws `ArchiveError`. */
+function checkStreams(database: DatabaseSync): void {
+  for (const { stream } of database.prepare('SELECT DISTINCT stream FROM lines').all()) toStreamName(String(stream));
+}
+
+function checkVersion(
+  database: DatabaseSync,
+  { migrations = releasedMigrations }: Pick<ArchiveFileOptions, 'migrations'>,
+): void {
+  const version = versionOf(database);
+  if (version > migrations.length) throw otherVersion(version);
+  if (version > 0) checkStreams(database);
+}
+
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }
@@ -94,7 +120,6 @@ function migrate(
 ): void {
   const { freeBytes = () => freeBytesBeside(path) } = options;
   const version = versionOf(database);
-  if (version > migrations.length) throw new ArchiveError('newer-version', `the archive has schema version ${version}`);
   for (let step = version; step < migrations.length; step += 1) {
     // a file that was created just now has nothing to lose
     if (version > 0) backUp(database, { path, version: step, freeBytes });

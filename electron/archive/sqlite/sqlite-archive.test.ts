@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StreamName } from '#shared/domain/archive/archive.ts';
 import { removeFolder } from '#os/testing/remove-folder.ts';
 import { findFile } from '../archive-place.ts';
 import { ArchiveError } from '../archive-store.ts';
-import { archivedColumns, columnName } from '../records/columns.ts';
+import { archivedColumns, columnName, recordNames } from '../records/columns.ts';
 import { openLocalStore, valueOf } from '../testing/local-store.ts';
 import { commitOf, row, t0 } from '../testing/commits.ts';
 import { describeArchiveStore } from '../testing/contract/store-contract.ts';
@@ -92,6 +94,28 @@ describe('the file of the archive', () => {
     before.close();
     expect(faultOf(() => openSqliteArchive({ path }))).toBe('newer-version');
     expect(faultOf(() => openArchiveForReading(path))).toBe('newer-version');
+  });
+
+  it('the file of the archive is left as it was when it has a stream that this version does not know', () => {
+    const archive = openSqliteArchive({ path });
+    archive.openAccount({ profileId: 'p', runId: null });
+    archive.close();
+    const database = new DatabaseSync(path);
+    database.exec("INSERT INTO lines (account_id, stream, symbol, start_ms) VALUES (1, 'later-list', '', 0)");
+    database.close();
+    const before = readFileSync(path);
+    for (const open of [() => openSqliteArchive({ path }), () => openArchiveForReading(path)])
+      expect(faultOf(open)).toBe('newer-version');
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('the file of the archive has a version of its own for each set of names of streams and records', () => {
+    const names = [...StreamName.options, ...recordNames].toSorted().join(' ');
+    // names that were added need a step in migrations.ts: an earlier version cannot read them
+    expect([migrations.length, createHash('sha256').update(names).digest('hex').slice(0, 16)]).toEqual([
+      4,
+      'd7d497b901f56c25',
+    ]);
   });
 
   it('the file of the archive is left as it was when the disk is too full for a migration', () => {
