@@ -118,7 +118,9 @@ export async function subAccountNames(account: SecondClient): Promise<readonly s
 
 /** Sends USDT from the master account to the first sub-account of the clients, as another program. Returns its name. */
 export async function payClient(account: SecondClient, amount: string): Promise<string> {
-  const client = (await subUsers(account, 1)).find(({ subName, status }) => subName.startsWith('client') && status === 2);
+  const client = (await subUsers(account, 1)).find(
+    ({ subName, status }) => subName.startsWith('client') && status === 2,
+  );
   if (client === undefined) throw new Error('there is no client');
   await post(account, '/api/v3/accounts/universal-transfer', {
     clientOid: crypto.randomUUID(),
