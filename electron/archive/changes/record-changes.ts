@@ -4,7 +4,7 @@ import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
 import type { BalanceSnapshot, CoverageLine, FoundRow, LineKey } from '../archive-store.ts';
 import { coveredToMs, settlingMs, type WindowRead } from '../coverage/coverage.ts';
 import { anyRow } from '../runner/read-witness.ts';
-import { type ComparedSnapshots, type Session, take } from '../runner/session.ts';
+import { type RecordedComparison, type Session, take } from '../runner/session.ts';
 import { dayMs, minuteMs } from '../streams/stream.ts';
 import { toBalanceRow, toChangeRow } from './change-row.ts';
 import { commitOf } from './commit-changes.ts';
@@ -92,7 +92,7 @@ interface DetailStep {
  * The changes of names, status, permissions and remarks up to a snapshot. The list is stored when it changed, and when it could
  * not be read for the first time: the next session then knows since when a change may have happened.
  */
-function detailsAfter({ details, stored }: ComparedSnapshots, { subAccountList, atMs }: BalanceSnapshot): DetailStep {
+function detailsAfter({ details, stored }: RecordedComparison, { subAccountList, atMs }: BalanceSnapshot): DetailStep {
   if (subAccountList === undefined) {
     if (details === null || details.isOld) return { changes: [], rows: [], details };
     const old = { ...details, isOld: true };

@@ -1,7 +1,7 @@
 import { isDetailChange, isSameChange } from '#shared/domain/overseen/account-details.ts';
 import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
 import type { LineKey } from '../archive-store.ts';
-import { type ComparedSnapshots, type Session, take } from '../runner/session.ts';
+import { type RecordedComparison, type Session, take } from '../runner/session.ts';
 import { toSeenRow } from './change-row.ts';
 import { commitOf } from './commit-changes.ts';
 
@@ -9,19 +9,19 @@ import { commitOf } from './commit-changes.ts';
 type Place = 'store' | 'drop' | 'wait';
 
 /** Balances are stored as the snapshots have them. */
-function placeOfBalance({ sinceMs, atMs }: NotedChange, compared: ComparedSnapshots | null): Place {
+function placeOfBalance({ sinceMs, atMs }: NotedChange, compared: RecordedComparison | null): Place {
   if (compared === null || sinceMs < compared.fromMs) return 'store';
   return atMs <= compared.toMs ? 'drop' : 'wait';
 }
 
 /** A change that reverted between two lists was seen by windows only, and is stored as they saw it. */
-function placeOfDetail(change: NotedChange, compared: ComparedSnapshots | null): Place {
+function placeOfDetail(change: NotedChange, compared: RecordedComparison | null): Place {
   if (compared === null || compared.details === null) return 'store';
   if (change.atMs > Math.max(compared.toMs, compared.details.atMs)) return 'wait';
   return compared.stored.some(each => isSameChange(each, change)) ? 'drop' : 'store';
 }
 
-function placeOf(change: NotedChange, compared: ComparedSnapshots | null): Place {
+function placeOf(change: NotedChange, compared: RecordedComparison | null): Place {
   if (change.kind === 'balance') return placeOfBalance(change, compared);
   return isDetailChange(change) ? placeOfDetail(change, compared) : 'store';
 }

@@ -60,7 +60,7 @@ export interface RecorderState {
 }
 
 /** The first and the newest balance snapshot whose changes are stored, and what is known of the sub-accounts after it. */
-export interface ComparedSnapshots {
+export interface RecordedComparison {
   readonly fromMs: number;
   readonly toMs: number;
   readonly known: KnownBalances | null;
@@ -99,7 +99,7 @@ export interface Session {
   /** when the retention rules and the thinning of balance snapshots were last applied */
   thinnedAtMs: number;
   /** null: not read yet */
-  compared: ComparedSnapshots | null;
+  compared: RecordedComparison | null;
   state: RecorderState;
 }
 
