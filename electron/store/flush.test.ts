@@ -34,7 +34,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('flush: the space reserved for cancels is flushed, because a full disk would take it back', () => {
+it('flush: the space reserved for cancels is flushed, because a full disk could use it', () => {
   createReserve({ path: join(folder, 'reserve'), bytes: 100_000 }).take();
   expect(flushed).toEqual(['file of 100000 bytes']);
 });

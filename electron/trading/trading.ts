@@ -32,7 +32,7 @@ import { addMargin, type MarginRequest } from './actions/add-margin.ts';
 import { cancelOrder, type CancelOutcome, type CancelRequest } from './actions/cancel.ts';
 import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './actions/cancel-margin-orders.ts';
 import { changeContract } from './actions/contract-setting.ts';
-import { changeLoan, type LoanAct } from './actions/loan.ts';
+import { changeLoan, type LoanAction } from './actions/loan.ts';
 import { type BatchRequest, placeBatch } from './actions/batch/place-batch.ts';
 import { type FuturesBatchRequest, placeFuturesBatch } from './actions/batch/place-futures-batch.ts';
 import { transferMoney, type TransferOutcome } from './actions/transfer.ts';
@@ -81,7 +81,7 @@ export interface Trading {
   readonly changeContract: Perform<ContractSetting, ContractChange>;
   readonly placeMarginOrder: Perform<MarginOrderRequest, PlacedMarginOrder>;
   readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
-  readonly changeLoan: Perform<LoanAct, LoanOutcome>;
+  readonly changeLoan: Perform<LoanAction, LoanOutcome>;
   readonly transfer: Perform<TransferRequest, TransferOutcome>;
   /** of the futures account, read now; null: unknown */
   readonly positionMode: (account: TradingAccount) => Promise<Result<PositionMode>>;

@@ -169,7 +169,7 @@ describe('matching', () => {
     expect(book.place(order('t', 'buy', { ...fok, size: 15n })).outcome).toBe('filled');
   });
 
-  it('cancels a FOK order that would reach an order of its own account, with any prevention', () => {
+  it('cancels a FOK order that would reach an order of the same account, with any prevention', () => {
     const book = bookWith(
       order('other', 'sell', { owner: 'bob' }),
       order('own', 'sell'),

@@ -1,32 +1,32 @@
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerLocalOnly, whyRefused } from './local-only.ts';
+import { answerLocalOnly, rejectionReason } from './local-only.ts';
 
 describe('a loopback request', () => {
   it.each(['127.0.0.1:8080', '127.0.0.1', 'localhost:1', '[::1]:80', 'LOCALHOST'])(
     'a loopback request for %s gets an answer',
     host => {
-      expect(whyRefused({ headers: { host } })).toBeNull();
+      expect(rejectionReason({ headers: { host } })).toBeNull();
     },
   );
 
   it.each(['rebind.evil.example:8080', '127.0.0.1.evil.example', '127.evil.example', 'localhost.evil', '10.0.0.1', ''])(
     'a loopback request for the host %j fails',
     host => {
-      expect(whyRefused({ headers: { host } })).toContain('only to an address of this machine');
+      expect(rejectionReason({ headers: { host } })).toContain('only to an address of this machine');
     },
   );
 
   it.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
     'a loopback request of a browser fails: %j',
     headers => {
-      expect(whyRefused({ headers: { host: '127.0.0.1', ...headers } })).toContain('does not answer browsers');
+      expect(rejectionReason({ headers: { host: '127.0.0.1', ...headers } })).toContain('does not answer browsers');
     },
   );
 
   it('a loopback request without a host fails', () => {
-    expect(whyRefused({ headers: {} })).not.toBeNull();
+    expect(rejectionReason({ headers: {} })).not.toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ const ownHost = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)(?::\d{1,5
  * name that its owner points here (DNS rebinding) even to read the answers; the name is in Host. No program of ours is
  * a browser, so a request that states one, by Origin or Sec-Fetch-Site, is rejected.
  */
-export function whyRefused({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+export function rejectionReason({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   if (!ownHost.test(headers.host ?? '')) return 'This exchange answers only to an address of this machine.';
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return 'This exchange does not answer browsers.';
@@ -38,7 +38,7 @@ export function answerLocalOnly(server: Server): void {
   server.emit = (event: string, ...values: unknown[]): boolean => {
     const [message] = values;
     if ((event === 'request' || event === 'upgrade') && isMessage(message)) {
-      const reason = whyRefused(message);
+      const reason = rejectionReason(message);
       if (reason !== null) {
         refuse(message.socket, reason);
         return true;

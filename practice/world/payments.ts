@@ -11,7 +11,7 @@ import type { Clock } from '../kernel/kernel.ts';
 import type { MarginTransfers } from '../margin/types.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createWalletGuard } from './wallet-guard.ts';
-import { worthUsdt } from './worth.ts';
+import { valueUsdt } from './worth.ts';
 
 interface PaymentsOptions {
   readonly ledger: Ledger;
@@ -48,7 +48,7 @@ export function createPayments(options: PaymentsOptions): Payments {
       clock,
       feeAccountId,
       recipientOf: recipientIn(directory),
-      worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
+      worthUsdt: (currency, amount) => valueUsdt(spot, currency, amount),
     }),
     transfers: createTransfers({ ledger, clock, guard: createWalletGuard({ ledger, margin, futures }) }),
   };

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
 
 /** Moves of the shock table as fractions, the deepest fall first; without any of its own a coin has those of all. */
-export interface ShockMoves {
+export interface ScenarioMoves {
   /** null: as the table came */
   readonly all: readonly Decimal[] | null;
   readonly ofCoins: Readonly<Record<string, readonly Decimal[]>>;
@@ -15,12 +15,16 @@ interface RiskState {
   /** the positions of linked accounts stand in the list as well */
   readonly isJoined: boolean;
   readonly join: (isJoined: boolean) => void;
-  readonly moves: ShockMoves;
+  readonly moves: ScenarioMoves;
   /** `coin` null: of every row that has none of its own; `moves` null: as before anything was typed */
   readonly setMoves: (coin: string | null, moves: readonly Decimal[] | null) => void;
 }
 
-function changed({ all, ofCoins }: ShockMoves, coin: string | null, moves: readonly Decimal[] | null): ShockMoves {
+function changed(
+  { all, ofCoins }: ScenarioMoves,
+  coin: string | null,
+  moves: readonly Decimal[] | null,
+): ScenarioMoves {
   if (coin === null) return { all: moves, ofCoins };
   const { [coin]: _, ...others } = ofCoins;
   return { all, ofCoins: moves === null ? others : { ...others, [coin]: moves } };

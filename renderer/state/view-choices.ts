@@ -10,7 +10,7 @@ export function toggleFavourite(key: string): void {
   }));
 }
 
-export function setStuckAfterMin(stuckAfterMin: number): void {
+export function setOverdueAfterMin(stuckAfterMin: number): void {
   useUiStore.setState({ stuckAfterMin });
 }
 

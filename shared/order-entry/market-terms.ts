@@ -99,7 +99,7 @@ export function baseAmountOf(size: Decimal, price: Decimal, { multiplier, isInve
 }
 
 /** The most lots that a worth in the settlement currency buys at a price above zero. */
-export function sizeOfWorth(worth: Decimal, price: Decimal, terms: MarketTerms): Decimal {
+export function sizeOfValue(worth: Decimal, price: Decimal, terms: MarketTerms): Decimal {
   const units = terms.isInverse ? multiply(worth, price) : divide(worth, price, { ...working, rounding: 'down' });
   return toLots(divide(units, terms.multiplier, { ...working, rounding: 'down' }), terms);
 }

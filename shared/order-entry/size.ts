@@ -3,7 +3,7 @@ import type { BookLevel } from '../domain/market/book.ts';
 import type { Side } from '../domain/scalars.ts';
 import { assertNever } from '../errors.ts';
 import { holdsQuote, sizeInBook } from './book-walk.ts';
-import { type MarketTerms, sizeOfBase, sizeOfQuote, sizeOfWorth, toLots, working, worthOf } from './market-terms.ts';
+import { type MarketTerms, sizeOfBase, sizeOfQuote, sizeOfValue, toLots, working, worthOf } from './market-terms.ts';
 import type { SizeText, SizeUnit } from './size-text.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -191,12 +191,12 @@ export function largestSize({ terms, side, price, available, feeRate, leverage }
   if (available === null) return null;
   if (terms.venue === 'spot' && side === 'sell') return toLots(available, terms);
   if (price === null) return null;
-  if (terms.venue === 'spot') return sizeOfWorth(withoutFee(available, feeRate), price, terms);
+  if (terms.venue === 'spot') return sizeOfValue(withoutFee(available, feeRate), price, terms);
   if (leverage === null || !isPositive(leverage)) return null;
   // margin w/l, the fee w·f and the reserve for closing (w + w/l)·f: see docs/margin-arithmetic.md §6
   const share = divide('1', leverage, working);
   const cost = add(share, multiply(feeRate, add('2', share)));
-  return sizeOfWorth(divide(available, cost, { ...working, rounding: 'down' }), price, terms);
+  return sizeOfValue(divide(available, cost, { ...working, rounding: 'down' }), price, terms);
 }
 
 function withoutFee(amount: Decimal, feeRate: Decimal): Decimal {

@@ -18,7 +18,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import { removeFolder } from '#os/testing/remove-folder.ts';
 import { openStore, type Store } from '#store/store.ts';
 import { verifyStore } from '#store/testing/verify-store.ts';
-import type { LoanAct } from '#trading/actions/loan.ts';
+import type { LoanAction } from '#trading/actions/loan.ts';
 import {
   freeBudget,
   freePolicy,
@@ -138,7 +138,7 @@ function marginOf(prefix: string, { mark, amount, position }: MarginMove) {
   return { symbol: position, amount, bizNo: key, id: key };
 }
 
-function loanOf(prefix: string, { mark, kind, ...loan }: LoanClick): LoanAct {
+function loanOf(prefix: string, { mark, kind, ...loan }: LoanClick): LoanAction {
   return { kind, loan: { id: `${prefix}-${mark}`, currency: loan.currency, size: loan.size, symbol: null } };
 }
 

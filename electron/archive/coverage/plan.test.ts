@@ -61,7 +61,7 @@ describe('planWindow', () => {
     expect(planWindow(covered(sealed, [part]), rules, now)).toMatchObject({ kind: 'confirm', window: part });
   });
 
-  it('tells apart a second read and an unread part', () => {
+  it('distinguishes a second read from an unread part', () => {
     const part = { fromMs: now - 3 * day + keptMarginMs, toMs: now - 2.5 * day };
     const coverage = covered([{ fromMs: now - day, toMs: now }], [part]);
     expect(planWindow(coverage, { ...rules, windowMs: hour }, now)).toMatchObject({

@@ -3,13 +3,13 @@ import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import { visibleText } from '#shared/visible-text.ts';
 
 /** A row that its schema refuses, and the first field that is wrong. */
-export interface RefusedRow {
+export interface RejectedRow {
   readonly value: unknown;
   readonly field: string;
 }
 
 /** Where refused rows go during one synchronous read; null: such a row fails the whole read. */
-let refused: RefusedRow[] | null = null;
+let refused: RejectedRow[] | null = null;
 
 /**
  * Reads a value with a schema. A row of a list in it that cannot be read is left out and given back in `rows`, so that
@@ -17,7 +17,7 @@ let refused: RefusedRow[] | null = null;
  */
 export function readKeepingRows<T>(schema: z.ZodMiniType<T>, value: unknown) {
   const outer = refused;
-  const rows: RefusedRow[] = [];
+  const rows: RejectedRow[] = [];
   refused = rows;
   try {
     return { parsed: z.safeParse(schema, value), rows };
@@ -123,7 +123,7 @@ function isName(value: unknown): value is string | number {
 }
 
 /** A refused row as it may go to the screen: without hidden characters, and cut to 1,500 characters. */
-export function describeRow({ value, field }: RefusedRow, endpoint: string): OddRow {
+export function describeRow({ value, field }: RejectedRow, endpoint: string): OddRow {
   const raw = visibleText(JSON.stringify(value) ?? 'null');
   return {
     endpoint,

@@ -99,7 +99,7 @@ describe('contentSecurityPolicy', () => {
     );
   });
 
-  it('allows one more worker of the desk, and one address factory', () => {
+  it('allows one more worker of the page, and one address factory', () => {
     expect(deskContentPolicy.split('; ').filter(rule => !contentSecurityPolicy.includes(rule))).toEqual([
       "worker-src 'self'",
       'trusted-types fathom-drawing',

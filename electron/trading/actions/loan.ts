@@ -20,7 +20,7 @@ import {
   type LookupResult,
 } from '../trading-action.ts';
 
-export interface LoanAct {
+export interface LoanAction {
   readonly kind: LoanRecord['kind'];
   readonly loan: LoanRequest;
 }
@@ -39,7 +39,7 @@ const JournalBody = z.object({
 });
 
 /** Borrowing and paying back. Neither takes a mark of ours: docs/exchange/endpoints.md §5.3. */
-export const changeLoan: ActionType<LoanAct, LoanOutcome> = {
+export const changeLoan: ActionType<LoanAction, LoanOutcome> = {
   kinds: ['borrow', 'repay'],
   // one at a time per currency of an account: two identical ones could not be distinguished in the history
   identify: request => {
@@ -61,7 +61,10 @@ export const changeLoan: ActionType<LoanAct, LoanOutcome> = {
   },
 };
 
-async function prepareLoan(request: LoanAct, { client }: ActionContext): Promise<Result<TradingAction<LoanOutcome>>> {
+async function prepareLoan(
+  request: LoanAction,
+  { client }: ActionContext,
+): Promise<Result<TradingAction<LoanOutcome>>> {
   if (!isPositive(request.loan.size)) {
     return fail('invalid-request', 'The amount must be above zero.', { field: 'size' });
   }
@@ -75,7 +78,7 @@ async function prepareLoan(request: LoanAct, { client }: ActionContext): Promise
   return succeed(loanAction(request, { orderNos: numbers, newestMs }));
 }
 
-function loanAction(request: LoanAct, before: LoansBefore): TradingAction<LoanOutcome> {
+function loanAction(request: LoanAction, before: LoansBefore): TradingAction<LoanOutcome> {
   const { kind, loan } = request;
   const { id, currency, size, symbol } = loan;
   const account = symbol === null ? 'cross margin' : `isolated margin ${symbol}`;
@@ -121,7 +124,7 @@ interface PastQuery extends Pick<RowCollector, 'unreadable'> {
 /** The newest page of the history. A row that is new is on it, since what is newer than the newest is asked for. */
 async function readPast(
   client: ExchangeClient,
-  { kind, loan }: LoanAct,
+  { kind, loan }: LoanAction,
   { sinceMs, unreadable }: PastQuery,
 ): Promise<Result<readonly LoanRecord[]>> {
   const query = {
@@ -144,7 +147,7 @@ function isAlike({ kind, size }: LoanRecord, loan: LoanRequest): boolean {
 
 async function look(
   client: ExchangeClient,
-  request: LoanAct,
+  request: LoanAction,
   { orderNos, newestMs }: LoansBefore,
 ): Promise<LookupResult<LoanOutcome>> {
   const odd = collectUnreadable();

@@ -67,7 +67,7 @@ describe('an order with exits', () => {
     expect(stops()).toHaveLength(2);
   });
 
-  it('waits itself when it only reduces a position', () => {
+  it('waits itself when it is reduce-only', () => {
     kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
     kit.mustOrder('ada', 'buy', { size: '10' });
     const placed = enter({ side: 'sell', type: 'market', isCloseOrder: true }, { up: '52000', stopPriceType: 'TP' });

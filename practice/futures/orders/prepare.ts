@@ -4,7 +4,7 @@ import { greater, magnitudeOf } from '#practice/kernel/integers.ts';
 import { type LevelTerms, levelOf, rateOne, rateScale, rateUnits, type Terms, worthOf } from '../contract/terms.ts';
 import { equityAt, maintenanceOf } from '../position/figures.ts';
 import { applyLeg, type MarginMode } from '../position/state.ts';
-import { closableLots, positionOf, restingWorth } from '../state/market.ts';
+import { closableLots, positionOf, restingValue } from '../state/market.ts';
 import { settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../order-types.ts';
@@ -70,7 +70,7 @@ interface Opening {
 
 /** Value of the position that there would be if all open orders of the side traded. */
 function projectedWorth({ market, accountId, side, lots, price }: Opening): bigint {
-  const worth = worthOf(market.terms, lots, price) + restingWorth(market, accountId, side);
+  const worth = worthOf(market.terms, lots, price) + restingValue(market, accountId, side);
   const { cost } = positionOf(market, accountId);
   const isOpposite = closableLots(market, accountId, side) > 0n;
   return greater(isOpposite ? worth - magnitudeOf(cost) : worth + magnitudeOf(cost), 0n);

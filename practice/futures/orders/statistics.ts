@@ -4,7 +4,7 @@ import { greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
 import type { MaxOpenSize, OpenOrderStatistics } from '../account-types.ts';
 import { levelOf, rateScale, rateUnits, type Terms, worthOf, writeMoney } from '../contract/terms.ts';
 import { orderMargin } from '../position/order-margin.ts';
-import { closableLots, positionOf, restingOrders, restingWorth } from '../state/market.ts';
+import { closableLots, positionOf, restingOrders, restingValue } from '../state/market.ts';
 import { availableOf, type HoldCandidate, holdNeeded } from '../state/money.ts';
 import { holdersIn, settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
@@ -60,7 +60,7 @@ function isPossible(venue: FuturesVenueState, market: FuturesMarket, wish: Wish 
   const { cost } = positionOf(market, accountId);
   const isOpposite = closableLots(market, accountId, side) > 0n;
   const own = worthOf(terms, lots, price) + (isOpposite ? -magnitudeOf(cost) : magnitudeOf(cost));
-  const worth = own + restingWorth(market, accountId, side);
+  const worth = own + restingValue(market, accountId, side);
   if (worth > mostWorth(terms, leverage) || leverage > levelOf(terms, greater(worth, 0n)).maxLeverage) return false;
   const missing = holdNeeded(market, accountId, candidate(terms, wish, lots)) - (market.holds.get(accountId) ?? 0n);
   return missing <= availableOf(venue, terms, accountId);

@@ -55,7 +55,7 @@ describe('a stop order', () => {
     ['up', 'IP', '50500'],
     ['down', 'MP', '49500'],
     ['down', 'IP', '49500'],
-  ] as const)('%s by %s fires at %s', (direction, stopPriceType, price) => {
+  ] as const)('%s by %s triggers at %s', (direction, stopPriceType, price) => {
     stop({ stop: direction, stopPrice: price, stopPriceType, price: '40000' });
     const inside = direction === 'up' ? '50499' : '49501';
     kit.venue.setIndexPrice('XBTUSDTM', inside);
@@ -76,7 +76,7 @@ describe('a stop order', () => {
     expect(kit.venue.position('ada', 'XBTUSDTM')?.currentQty).toBe('1');
   });
 
-  it('fires at once when its price is reached already', () => {
+  it('triggers at once when its price is reached already', () => {
     expect(stop({ stopPrice: '49000', price: '40000' })).toMatchObject({ stopTriggered: true, status: 'open' });
   });
 

@@ -28,7 +28,7 @@ export function restingOrders(market: FuturesMarket, accountId: string): Iterabl
 }
 
 /** Value of what the account's resting orders of a side may open, money units. */
-export function restingWorth(market: FuturesMarket, accountId: string, side: Side): bigint {
+export function restingValue(market: FuturesMarket, accountId: string, side: Side): bigint {
   return market.restingOf.get(accountId)?.claims[side].worth() ?? 0n;
 }
 

@@ -21,7 +21,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
     amount: Decimal,
   ) => exchange.ledger.deposit({ accountId, wallet, currency, amount });
 
-  describe('own balances', () => {
+  describe('balances', () => {
     beforeEach(() => {
       put('master', 'main', 'BTC', '1.5');
       put('master', 'trade', 'USDT', '1000');

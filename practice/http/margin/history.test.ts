@@ -162,7 +162,7 @@ describe.each(['document', 'live'] as const)('margin fills and order history, di
     expect(ids(await call(`${done}?${bitcoin}&limit=2&lastId=${lastId}`))).toEqual(expected.slice(2));
   });
 
-  it('omit isolated orders from the recent fills, whose record lacks the kind', async () => {
+  it('omit isolated orders from the recent fills, whose record has no kind', async () => {
     const own = trade();
     trade({ tradeType: 'MARGIN_ISOLATED_TRADE' });
     expect(rows(await call('GET /api/v1/limit/fills'))).toMatchObject([{ orderId: own.id, tradeType: 'MARGIN_TRADE' }]);

@@ -1,7 +1,13 @@
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import { ticksOf } from '../state/scale.ts';
-import { accountOf, type SpotAccount, type SpotMarket, type SpotVenueState, type WaitingStop } from '../state/state.ts';
+import {
+  accountOf,
+  type SpotAccount,
+  type SpotMarket,
+  type SpotVenueState,
+  type UntriggeredStop,
+} from '../state/state.ts';
 import type { SpotEvent, SpotOrderSource, SpotStop, SpotStopPlacement } from '../types.ts';
 import { executeOrder } from './place.ts';
 import { checkClientOid, prepareOrder, unknownSymbol } from './prepare.ts';
@@ -126,7 +132,7 @@ function cancelOther(venue: SpotVenueState, market: SpotMarket, { placement: { o
 }
 
 /** The stop becomes an ordinary order with an id of its own, or says why it could not: its funds were never held. */
-function trigger(venue: SpotVenueState, market: SpotMarket, { record }: WaitingStop): void {
+function trigger(venue: SpotVenueState, market: SpotMarket, { record }: UntriggeredStop): void {
   const { stop: _stop, stopPrice, ocoId: _ocoId, ...placement } = record.placement;
   const origin = { stopOrderId: record.id, stop: record.stop, stopPrice };
   const prepared = prepareOrder(venue, { accountId: record.accountId, placement, origin, source: record.tradeSource });

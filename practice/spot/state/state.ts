@@ -71,14 +71,14 @@ export interface SpotMarket {
   readonly book: OrderBook;
   /** published by the book, not yet by us */
   readonly levelChanges: LevelChange[];
-  readonly stops: Map<string, WaitingStop>;
+  readonly stops: Map<string, UntriggeredStop>;
   readonly prints: SpotPrint[];
   lastTicks: bigint | null;
   /** the range of the trades since the stops were last looked at, ticks; null: there were none */
   traded: { low: bigint; high: bigint } | null;
 }
 
-export interface WaitingStop {
+export interface UntriggeredStop {
   readonly record: SpotStop;
   readonly ticks: bigint;
 }

@@ -4,7 +4,7 @@ import { call } from '#bridge/call.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
-import { leaveError, takeOut } from '../workspace/layout/away-panels.ts';
+import { leaveError, removePanel } from '../workspace/layout/away-panels.ts';
 import { isPanelName, panelTexts } from '../workspace/layout/panel-names.ts';
 
 async function showFailures(action: () => Promise<unknown>): Promise<void> {
@@ -34,7 +34,7 @@ export async function popOut(panel: string, shape: WindowShape): Promise<void> {
     useWindowStore.setState(({ windows }) => ({
       windows: [...(windows ?? []).filter(({ id }) => id !== opened.id), opened],
     }));
-    change(now => takeOut(now, shape, panel));
+    change(now => removePanel(now, shape, panel));
   });
 }
 

@@ -14,7 +14,7 @@ import { balanceRows, debtsOf } from '#features/accounts/balances/balance-rows.t
 import { valueAll } from '#features/overseer/value-accounts.ts';
 import { buildBalance as buildSubBalance, buildHoldings } from '#features/overseer/testing/overseen-builders.ts';
 import { inCurrency } from '#features/overview/model/worth.ts';
-import { riskView, shockRows } from '#features/risk/model/risk-view.ts';
+import { riskView, stressRows } from '#features/risk/model/risk-view.ts';
 
 /**
  * One account before every page that adds it up: Own balances, the value of the master account on the Overview, and the
@@ -101,7 +101,7 @@ it('totals are equal on Assets, on the Overview and in the stress test of Risk',
   const { worth } = riskOf(world);
   expect(compare(worth, net)).toBe(0);
   expect(compare(inCurrency(worth, '1') ?? '0', net)).toBe(0);
-  const [all] = shockRows(riskOf(world), () => ['0']);
+  const [all] = stressRows(riskOf(world), () => ['0']);
   expect(all?.cells).toHaveLength(1);
   fc.assert(fc.property(worlds, each => compare(riskOf(each).worth, ownBalancesNet(each)) === 0));
 });

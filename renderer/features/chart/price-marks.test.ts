@@ -40,7 +40,7 @@ it('an order without price, size or remaining size, or of another pair, has no l
   expect(linesOf({ orders: others.map(other => order(other)) })).toEqual([]);
 });
 
-it('a waiting stop is a line with its pill, measured when it watches the price of the chart', () => {
+it('an untriggered stop is a line with its pill, measured when it watches the price of the chart', () => {
   const [line] = linesOf({ stops: [stop({ stopPrice: '90' }), stop({ symbol: 'X' })], lastPrice: '100' });
   expect(line).toMatchObject({ price: 90, side: 'sell', kind: 'stop', shortText: 'STOP sell 1 · LAST <= 90' });
   expect(plain(line?.text)).toContain(' · -10.00 % · at exchange');

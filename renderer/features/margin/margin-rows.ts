@@ -48,7 +48,7 @@ export function usedHoldings({ holdings }: Pick<MarginRow, 'holdings'>): readonl
 }
 
 /** The worth of all of it; null: a price that is needed is not known. */
-export function worthIn(
+export function valueIn(
   amounts: readonly { readonly currency: string; readonly amount: Decimal }[],
   quoteCurrency: string,
   priceOf: PriceOf,
@@ -68,7 +68,7 @@ export function marginRow(account: MarginAccountRow, limits: MarginLimits, price
   const { symbol, status, debtRatio, holdings, totalAssets, totalLiabilities } = account;
   const rules = symbols?.find(each => each.symbol === symbol);
   const worth = (read: (holding: MarginHolding) => Decimal) =>
-    worthIn(
+    valueIn(
       holdings.map(holding => ({ currency: holding.currency, amount: read(holding) })),
       valueCurrency,
       priceOf,

@@ -14,7 +14,7 @@ import { amountsAt, type ChangeOptions, changesBetween } from './model/changes/c
 import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
 import type { OverseenTotals } from './model/overseen-rows.ts';
 import { type CoinPrices, type Valuation, valuationIn } from './model/valuation.ts';
-import { worthChange } from './model/changes/worth-change.ts';
+import { valueChange } from './model/changes/value-change.ts';
 import { type ChangeHistory, useChangeHistory } from './use-change-history.ts';
 import type { PastState } from '#bridge/history/use-past.ts';
 import { publishSnapshot, useWatched } from './overseen-watch.ts';
@@ -120,7 +120,7 @@ interface JoinOptions {
 /** The accounts with what changed and which limits are breached. */
 function joinOverseen({ valued, oversight, baseline, watched, looks, history }: JoinOptions): Overseen {
   const { rows, totals, prices, currencies, valuation, now, changeOptions } = valued;
-  const changeOf = (userId: string) => worthChange(userId, [baseline, now], { base: prices.base, valuation });
+  const changeOf = (userId: string) => valueChange(userId, [baseline, now], { base: prices.base, valuation });
   const named = (change: ListedChange) =>
     change.name === '' ? { ...change, name: nameIn(now, change.userId) } : change;
   const changes = history.changes.filter(change => isListed(change, changeOptions)).map(named);
@@ -142,7 +142,7 @@ function joinOverseen({ valued, oversight, baseline, watched, looks, history }: 
       rules: oversight.rules,
       measureIn: valued.measureIn,
       changeOf: (userId, rule) =>
-        worthChange(userId, [looks[rule.window] ?? looks.session, now], {
+        valueChange(userId, [looks[rule.window] ?? looks.session, now], {
           base: prices.base,
           valuation: valuationIn(prices, rule.currency),
         }),

@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRiskStore } from '#state/risk-store.ts';
-import { liquidationOrder, shockRows } from './model/risk-view.ts';
+import { liquidationOrder, stressRows } from './model/risk-view.ts';
 import { ExposurePanel } from './panels/exposure-panel.tsx';
 import { LiquidationOrderPanel } from './panels/liquidation-order-panel.tsx';
 import { PositionsAtRisk, type RowActions } from './panels/positions-at-risk.tsx';
 import { RiskReadContext } from './panels/risk-frame.tsx';
 import { SettlePanel } from './panels/settle-panel.tsx';
-import { movesOfRow } from './shocks/shock-moves.tsx';
-import { ShockPanel } from './shocks/shock-panel.tsx';
+import { movesOfRow } from './shocks/scenario-form.tsx';
+import { StressTestPanel } from './shocks/stress-test-panel.tsx';
 import './risk.css';
 import { useRisk } from './use-risk.ts';
 
@@ -29,7 +29,7 @@ export function RiskPage({ profile, stopBoard, actions }: RiskPageProps) {
   const coin = useRiskStore(state => state.coin);
   const selectCoin = useRiskStore(state => state.selectCoin);
   const moves = useRiskStore(state => state.moves);
-  const shocks = useMemo(() => shockRows(view, each => movesOfRow(moves, each)), [view, moves]);
+  const shocks = useMemo(() => stressRows(view, each => movesOfRow(moves, each)), [view, moves]);
   const known = coin === null || view.coins.includes(coin) ? coin : null;
   const first = useMemo(() => liquidationOrder(view, known), [view, known]);
   return (
@@ -40,7 +40,7 @@ export function RiskPage({ profile, stopBoard, actions }: RiskPageProps) {
         </div>
         <div className="risk-stops">{stopBoard}</div>
         <div className="risk-shock">
-          <ShockPanel view={view} rows={shocks} coin={known} onLookAt={selectCoin} />
+          <StressTestPanel view={view} rows={shocks} coin={known} onLookAt={selectCoin} />
         </div>
         <div className="risk-goers">
           <LiquidationOrderPanel view={view} liquidations={first} coin={known} />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { buildWithdrawal } from '#shared/testing/build-balance.ts';
-import { ageMs, isStuck, isUnderWay, passes, statusText, withdrawalFilters } from './withdrawal-ageing.ts';
+import { ageMs, isOverdue, isUnderWay, passes, statusText, withdrawalFilters } from './withdrawal-ageing.ts';
 
 const minute = 60_000;
 const of = (status: Withdrawal['status'], createdAtMs: number | null = 0) =>
@@ -31,10 +31,10 @@ it('a withdrawal under way has an age, and a done one its duration, when stated'
 });
 
 it('a withdrawal is pending too long beyond the limit, and never in its final state', () => {
-  expect(isStuck(of('processing'), 10 * minute, 10)).toBe(false);
-  expect(isStuck(of('processing'), 10 * minute + 1, 10)).toBe(true);
-  expect(isStuck(of('success'), 100 * minute, 10)).toBe(false);
-  expect(isStuck(of('processing', null), 100 * minute, 10)).toBe(false);
+  expect(isOverdue(of('processing'), 10 * minute, 10)).toBe(false);
+  expect(isOverdue(of('processing'), 10 * minute + 1, 10)).toBe(true);
+  expect(isOverdue(of('success'), 100 * minute, 10)).toBe(false);
+  expect(isOverdue(of('processing', null), 100 * minute, 10)).toBe(false);
 });
 
 it('each filter matches its name', () => {

@@ -17,7 +17,7 @@ export function ageMs(withdrawal: Aged, nowMs: number): number | null {
 }
 
 /** Under way for longer than the user thinks right; false where the exchange does not say when it began. */
-export function isStuck(withdrawal: Aged, nowMs: number, limitMin: number): boolean {
+export function isOverdue(withdrawal: Aged, nowMs: number, limitMin: number): boolean {
   const { createdAtMs } = withdrawal;
   return createdAtMs !== null && isUnderWay(withdrawal) && nowMs - createdAtMs > limitMin * 60_000;
 }
@@ -34,7 +34,7 @@ interface FilterOptions {
 const tests: Readonly<Record<WithdrawalListFilter, (withdrawal: Aged, options: FilterOptions) => boolean>> = {
   all: () => true,
   'under-way': isUnderWay,
-  stuck: (withdrawal, { nowMs, limitMin }) => isStuck(withdrawal, nowMs, limitMin),
+  stuck: (withdrawal, { nowMs, limitMin }) => isOverdue(withdrawal, nowMs, limitMin),
   done: ({ status }) => status === 'success',
   failed: ({ status }) => status === 'failure',
 };

@@ -11,7 +11,7 @@ import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, momentColumn, remarkColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
-import { ageMs, isStuck, isUnderWay, statusText } from './withdrawal-ageing.ts';
+import { ageMs, isOverdue, isUnderWay, statusText } from './withdrawal-ageing.ts';
 import type { WithdrawalRow } from './withdrawal-rows.ts';
 import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
@@ -40,7 +40,7 @@ function AgeCell({ row, profileId }: { readonly row: WithdrawalRow; readonly pro
   return (
     <WithChips>
       <span className="number">{t`for ${formatAge(age)}`}</span>
-      {isStuck(row, nowMs, limitMin) ? (
+      {isOverdue(row, nowMs, limitMin) ? (
         <Chip
           tone="warning"
           title={t`It has been under way for longer than the limit that you set above`}

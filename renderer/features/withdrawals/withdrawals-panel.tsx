@@ -3,7 +3,7 @@ import { missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { setStuckAfterMin } from '#state/view-choices.ts';
+import { setOverdueAfterMin } from '#state/view-choices.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
@@ -15,7 +15,7 @@ import { PastEnd } from '#ui/table/past/past-end.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useWithdrawals } from './use-withdrawals.ts';
-import { isStuck, passes, type WithdrawalListFilter, withdrawalFilters } from './withdrawal-ageing.ts';
+import { isOverdue, passes, type WithdrawalListFilter, withdrawalFilters } from './withdrawal-ageing.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
 import type { WithdrawalRow } from './withdrawal-rows.ts';
 import { totalsText } from './withdrawal-totals.ts';
@@ -75,7 +75,7 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
                 actions={actions}
                 actionsWidth={44}
                 end={end}
-                tone={row => (isStuck(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
+                tone={row => (isOverdue(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
               />
             </div>
           )}
@@ -139,7 +139,7 @@ function Choices({ filter, onFilter, note }: ChoicesProps) {
         label={t`Overdue after`}
         value={String(limitMin)}
         options={limits}
-        onChange={minutes => setStuckAfterMin(Number(minutes))}
+        onChange={minutes => setOverdueAfterMin(Number(minutes))}
       />
       <Select label={t`Which withdrawals`} value={filter} options={filterOptions} onChange={onFilter} />
       <OneLine text={note} />

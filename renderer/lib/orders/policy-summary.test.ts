@@ -47,7 +47,7 @@ it('policy text of several orders counts for the day what applies and no more', 
   );
 });
 
-it('money that moves is worth so much; a loan is bounded like an order', () => {
+it('states the value of moved money, and limits a loan like an order', () => {
   expect(words({ counted: [] })).toBe('ok: value 500 USDT');
   expect(words({ counted: [] }, true)).toBe('ok: 500 USDT of 2,000 USDT');
   expect(words({ counted: [], notional: null })).toBe('ok');

@@ -9,14 +9,14 @@ it.each([
   ['Buy 1,250.5 BTC-USDT at market.', 'Buy 1,250.5 BTC-USDT at market.', 'Buy ••• BTC-USDT at market.'],
   ['Change by -12.', 'Change by −12.', 'Change by •••.'],
   ['Set 1INCH-USDT to 10×', 'Set 1INCH-USDT to 10×', 'Set 1INCH-USDT to •••×'],
-])('own figures are formatted and hidden in a summary: %s', (summary, formatted, hidden) => {
+])('values of the user are formatted and hidden in a summary: %s', (summary, formatted, hidden) => {
   expect(formatOwnSummary(summary)).toBe(formatted);
   setPrivacy('amounts');
   expect(formatOwnSummary(summary)).toBe(hidden);
 });
 
 it.each(['Cancel order 234125150956625920 of XBTUSDTM', 'Cancel order 6f1c2a0b-12ab-4c00 of BTC-USDT'])(
-  'own figures do not change the ids of a summary: %s',
+  'values of the user do not change the ids of a summary: %s',
   summary => {
     setPrivacy('all');
     expect(formatOwnSummary(summary)).toBe(summary);

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { readKeepingRows, type RefusedRow } from '#client/wire/rows.ts';
+import { readKeepingRows, type RejectedRow } from '#client/wire/rows.ts';
 import { readDecimal } from '#client/wire/scalars.ts';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 
@@ -16,7 +16,7 @@ export interface PushedFrame {
  * it should be.
  */
 export type Parsed<M> =
-  | { readonly ok: true; readonly value: M; readonly refused?: readonly RefusedRow[] }
+  | { readonly ok: true; readonly value: M; readonly refused?: readonly RejectedRow[] }
   | { readonly ok: false; readonly field: string };
 
 export type Parser<M> = (frame: PushedFrame) => Parsed<M>;

@@ -1,7 +1,7 @@
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { parseExact } from '#client/wire/exact-json.ts';
-import { describeRow, type RefusedRow } from '#client/wire/rows.ts';
+import { describeRow, type RejectedRow } from '#client/wire/rows.ts';
 import type { FeedContext } from '../connection/context.ts';
 import type { MessageFrame } from '../connection/frame.ts';
 import type { ResetReason, TopicHandlers } from '../feed.ts';
@@ -36,7 +36,7 @@ export interface SubscriptionOptions {
 type Listeners = Pick<Subscription, 'topic' | 'listeners'>;
 
 type Report = (
-  refused: RefusedRow,
+  refused: RejectedRow,
   subject: string,
   handlerOf: (listener: TopicHandlers<unknown>) => ((row: OddRow) => void) | undefined,
 ) => void;

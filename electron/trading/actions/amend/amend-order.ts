@@ -20,7 +20,7 @@ import {
 } from '../../trading-action.ts';
 import { actionUnlessBreach } from '../../refuse-breach.ts';
 import { type Amendment, carryOut } from './carry-out.ts';
-import { isLegOfPair, readWaitingStop } from './living.ts';
+import { isLegOfPair, readUntriggeredStop } from './living.ts';
 import { lookUpAmendment } from './look-up.ts';
 import { Replacement, replaceOrder, replaceStop } from './replacement.ts';
 
@@ -94,7 +94,7 @@ async function readDirection(
 ): Promise<Result<{ readonly stop?: 'up' | 'down'; readonly stopPrice?: AmendRequest['size'] }>> {
   const { stopPrice } = request;
   if (stopPrice === undefined) return succeed({});
-  const stop = await readWaitingStop(client, request);
+  const stop = await readUntriggeredStop(client, request);
   if (!stop.ok) return stop;
   if (stop.value === null) return isOver();
   return succeed({ stop: stop.value.stop === 'up' || stop.value.stop === 'entry' ? 'up' : 'down', stopPrice });
@@ -137,7 +137,7 @@ interface Living {
 
 async function readLiving(request: AmendRequest, client: ExchangeClient): Promise<Result<Living>> {
   if (request.isStop) {
-    const stop = await readWaitingStop(client, request);
+    const stop = await readUntriggeredStop(client, request);
     return stop.ok ? succeed({ order: null, stop: stop.value }) : stop;
   }
   const order = await readOrder(client, request, asAction);

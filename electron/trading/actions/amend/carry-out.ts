@@ -8,7 +8,7 @@ import { absenceOf } from '#client/wire/absence.ts';
 import { wait } from '#time/wait.ts';
 import { asAction, type Recheck } from '../../trading-action.ts';
 import { describeEnd } from '../order-lookup.ts';
-import { marginTypeOf, readWaitingStop } from './living.ts';
+import { marginTypeOf, readUntriggeredStop } from './living.ts';
 import { type Replacement, withoutFilled } from './replacement.ts';
 
 /** An amendment as it was checked: what is asked for, and the order that comes instead. */
@@ -168,7 +168,7 @@ async function untilStopIsOver(client: ExchangeClient, request: AmendRequest, is
   }
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await wait(betweenLooksMs);
-    const waiting = await readWaitingStop(client, request);
+    const waiting = await readUntriggeredStop(client, request);
     if (!waiting.ok) return doubtful(`${waiting.error.message} The outcome of the original stop is unknown.`);
     if (waiting.value === null) return succeed({ state: 'cancelled', filled: '0' });
   }

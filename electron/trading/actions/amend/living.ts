@@ -14,7 +14,7 @@ export function marginTypeOf(tradeType: AmendRequest['tradeType']): MarginType |
 }
 
 /** The stop out of the list of those that wait; null: it does not wait any more. */
-export async function readWaitingStop(
+export async function readUntriggeredStop(
   client: ExchangeClient,
   { venue, tradeType, symbol, orderId }: Wanted,
 ): Promise<Result<StopOrder | null>> {

@@ -8,7 +8,7 @@ import { absenceOf } from '#client/wire/absence.ts';
 import { asAction, toFailedLookup, type LookupDepth, type LookupResult } from '../../trading-action.ts';
 import { describeEnd, type FoundOrder, fromList, readMarkedList } from '../order-lookup.ts';
 import type { Amendment } from './carry-out.ts';
-import { marginTypeOf, readWaitingStop } from './living.ts';
+import { marginTypeOf, readUntriggeredStop } from './living.ts';
 
 /** `maybe`: an order that may be the new one, or an earlier one. */
 type Found = Result<{ readonly kind: 'new'; readonly id: string } | { readonly kind: 'maybe' } | null>;
@@ -138,7 +138,7 @@ interface OldOrder {
 
 async function readOld(client: ExchangeClient, { request }: Amendment): Promise<Result<OldOrder>> {
   if (request.isStop) {
-    const waiting = await readWaitingStop(client, request);
+    const waiting = await readUntriggeredStop(client, request);
     return waiting.ok ? succeed({ isAlive: waiting.value !== null, end: null }) : waiting;
   }
   const old = await readOrder(client, request, asAction);

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { OwnBalances } from '#features/accounts/own-balances.tsx';
+import { Assets } from '#features/accounts/assets.tsx';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
@@ -111,7 +111,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelSubject>>> = {
   done: ofMarket('done', DoneOrders),
   margin: ({ profile }) => <MarginPanel profile={profile} />,
   withdrawals: ({ profile }) => <WithdrawalsPanel profile={profile} />,
-  balances: ({ profile }) => <OwnBalances profile={profile} />,
+  balances: ({ profile }) => <Assets profile={profile} />,
   risk: ({ profile }) => <RiskDesk profile={profile} />,
   overview: ({ profile }) => <OverviewDesk profile={profile} />,
   portfolio: ({ profile }) => <PortfolioPlace profile={profile} />,

@@ -24,7 +24,7 @@ function shapesOf({ workspaces, activeId }: ProfileWorkspaces, shown: WindowShap
  * The panel has a window of its own now, and leaves its workspace in every shape: the main window may go to another
  * display as well. One that was not on the screen leaves nothing behind.
  */
-export function takeOut(kept: ProfileWorkspaces, shown: WindowShape, panel: string): ProfileWorkspaces {
+export function removePanel(kept: ProfileWorkspaces, shown: WindowShape, panel: string): ProfileWorkspaces {
   const { id: workspaceId } = activeChoice(kept);
   if (!panelsOf(activeLayout(kept, shown)).includes(panel)) return kept;
   const here = { ...kept, activeId: workspaceId };

@@ -9,7 +9,7 @@ import { type AttentionItem, rankAttention } from '#features/overview/attention/
 import { feedItems } from '#features/overview/attention/feed-items.ts';
 import { endingItems, stopItems, unknownActions } from '#features/overview/attention/order-items.ts';
 import { riskItems } from '#features/overview/attention/risk-items.ts';
-import { stuckItems } from '#features/overview/attention/withdrawal-items.ts';
+import { overdueItems } from '#features/overview/attention/withdrawal-items.ts';
 import type { Finding } from '#features/overseer/model/attention.ts';
 import { findingChip, findingText } from '#features/overseer/side/finding-text.ts';
 import type { useOverseen } from '#features/overseer/use-overseen.ts';
@@ -18,7 +18,7 @@ import type { Risk } from '#features/risk/use-risk.ts';
 import { priceOf, type WatchedPrices } from '#features/stops/trigger-price.ts';
 import { useStops, useTriggerPrices } from '#features/stops/use-stops.ts';
 import { useWithdrawals } from '#features/withdrawals/use-withdrawals.ts';
-import { ageMs, isStuck, statusText } from '#features/withdrawals/withdrawal-ageing.ts';
+import { ageMs, isOverdue, statusText } from '#features/withdrawals/withdrawal-ageing.ts';
 import type { WithdrawalRow } from '#features/withdrawals/withdrawal-rows.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ownText } from '#lib/own/privacy.ts';
@@ -69,7 +69,7 @@ export function useAttention(profileId: string, { overseen, risk }: Sources): At
       (overseen.data?.findings ?? none).filter(({ isAcknowledged }) => !isAcknowledged).map(toAttentionFinding),
     ),
     ...stopItems(stopsNear),
-    ...stuckItems(stuckOf(withdrawals.data ?? none, { nowMs, limitMin })),
+    ...overdueItems(stuckOf(withdrawals.data ?? none, { nowMs, limitMin })),
     ...endingItems((orders ?? none).flatMap(order => ending(order, nowMs))),
   ]);
   const unseen = [
@@ -138,7 +138,7 @@ interface Moment {
 
 function stuckOf(rows: readonly WithdrawalRow[], { nowMs, limitMin }: Moment) {
   return rows
-    .filter(row => isStuck(row, nowMs, limitMin))
+    .filter(row => isOverdue(row, nowMs, limitMin))
     .map(row => ({
       key: row.name,
       currency: row.currency,

@@ -1,4 +1,4 @@
-import { inCurrency, type AccountWorth } from '#features/overview/model/worth.ts';
+import { inCurrency, type AccountValue } from '#features/overview/model/worth.ts';
 import { countedIn } from '#features/overseer/model/valuation.ts';
 import { totalsText } from '#features/overseer/totals-text.ts';
 import type { useOverseen } from '#features/overseer/use-overseen.ts';
@@ -20,14 +20,14 @@ interface WorthsOptions {
   readonly ledger: readonly LedgerEntry[];
 }
 
-function ownWorth(view: RiskView | undefined, currency: string): AccountWorth {
+function ownWorth(view: RiskView | undefined, currency: string): AccountValue {
   if (view === undefined) return { value: null, scope: t`its wallets are not loaded yet`, leftOut: [] };
   const value = inCurrency(view.worth, currency === valueCurrency ? '1' : view.priceOf(currency));
   const scope = t`main, trade and futures wallets (with unrealised PnL) and margin accounts less liabilities, at last spot prices`;
   return { value, scope, leftOut: view.leftOut };
 }
 
-function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): AccountWorth {
+function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): AccountValue {
   const none = { value: null, leftOut: [] };
   if (data === undefined) return { ...none, scope: error === null ? t`not loaded yet` : t`unknown: ${error.message}` };
   // a key that sees none has nothing there

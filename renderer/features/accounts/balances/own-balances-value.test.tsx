@@ -8,7 +8,7 @@ import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { setPrivacy } from '#lib/own/privacy.ts';
-import { OwnBalances } from '../own-balances.tsx';
+import { Assets } from '../assets.tsx';
 
 afterEach(() => {
   cleanup();
@@ -50,7 +50,7 @@ function open() {
     ],
     'margin.accounts': [account],
   });
-  renderPage(<OwnBalances profile={profile} />);
+  renderPage(<Assets profile={profile} />);
   const prices = [
     ['BTC-USDT', '50000'],
     ['ETH-USDT', '2000'],

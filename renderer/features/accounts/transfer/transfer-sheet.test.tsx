@@ -11,7 +11,7 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { OwnBalances } from '../own-balances.tsx';
+import { Assets } from '../assets.tsx';
 
 let account: FakeAccount;
 
@@ -27,7 +27,7 @@ async function open(profile: Profile = buildProfile()): Promise<FakeDesk> {
     'intents.list': always([]),
   });
   account = serveAccount(desk, { balances: [buildBalance({ wallet: 'main', currency: 'USDT', total: '120' })] });
-  renderPage(<OwnBalances profile={profile} />);
+  renderPage(<Assets profile={profile} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Transfer USDT out of main' }));
   return desk;
 }
@@ -47,7 +47,7 @@ it('a transfer that the policy rejects shows the reason in the sheet, and Ctrl-E
     always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [], moved: nothingMoved }),
   );
   cleanup();
-  renderPage(<OwnBalances profile={buildProfile()} />);
+  renderPage(<Assets profile={buildProfile()} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Transfer USDT out of main' }));
   await type('25');
   await screen.findByText(/^This profile may not move money between wallets/);

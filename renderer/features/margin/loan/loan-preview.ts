@@ -11,7 +11,7 @@ import {
   subtract,
 } from '#shared/decimal.ts';
 import type { LoanRecord, MarginHolding } from '#shared/domain/account/margin.ts';
-import { type MarginRow, type PriceOf, valueCurrency, worthIn } from '../margin-rows.ts';
+import { type MarginRow, type PriceOf, valueCurrency, valueIn } from '../margin-rows.ts';
 
 /** The exchange states a ratio with four digits, truncated. */
 const ratioScale = 4;
@@ -56,12 +56,12 @@ function worthOf({ symbol, holdings, assets, debts }: MarginRow, currency: strin
   const price = priceOf(currency, quoteCurrency);
   if (price === null) return null;
   if (symbol === null) return assets === null || debts === null ? null : { assets, debts, price };
-  const total = worthIn(
+  const total = valueIn(
     holdings.map(holding => ({ currency: holding.currency, amount: holding.total })),
     quoteCurrency,
     priceOf,
   );
-  const owed = worthIn(
+  const owed = valueIn(
     holdings.map(holding => ({ currency: holding.currency, amount: holding.liability })),
     quoteCurrency,
     priceOf,

@@ -1,7 +1,7 @@
 import { compare, type Decimal, isPositive, multiply, negate } from '#shared/decimal.ts';
 import type { Oversight, OversightRule } from '#shared/domain/account/oversight.ts';
 import { type OverseenRow, shareOf } from './overseen-rows.ts';
-import type { WorthChange } from './changes/worth-change.ts';
+import type { ValueChange } from './changes/value-change.ts';
 import { t } from '#shared/words/t.ts';
 
 /** An account that broke a rule, or whose figures are missing. */
@@ -16,7 +16,7 @@ export interface Finding {
   /** of a rule about coins: the coin */
   readonly coin: string | null;
   /** of a fall of the value: its parts */
-  readonly change: WorthChange | null;
+  readonly change: ValueChange | null;
   /** this user knows of it, and it has not become worse */
   readonly isAcknowledged: boolean;
 }
@@ -34,7 +34,7 @@ export interface FindingOptions {
   readonly rules: readonly OversightRule[];
   readonly measureIn: (currency: string) => Measure;
   /** how the value of an account changed in the window of a rule; null: not known */
-  readonly changeOf: (userId: string, rule: OversightRule) => WorthChange | null;
+  readonly changeOf: (userId: string, rule: OversightRule) => ValueChange | null;
   readonly acknowledged: Oversight['acknowledged'];
   readonly nowMs: number;
 }
@@ -99,7 +99,7 @@ interface Measured {
   readonly share: Decimal;
   readonly coin: string | null;
   /** of a fall of the value */
-  readonly change?: WorthChange;
+  readonly change?: ValueChange;
 }
 
 interface Judged {

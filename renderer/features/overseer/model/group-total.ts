@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { WorthChange } from './changes/worth-change.ts';
+import type { ValueChange } from './changes/value-change.ts';
 
 /** The accounts that the user put together under one word, and what they come to. */
 export interface GroupTotal {
@@ -15,7 +15,7 @@ export interface GroupTotal {
   /** of all accounts together */
   readonly share: Decimal | null;
   /** since changes are measured, of new accounts and those known at both moments; null: of none */
-  readonly change: WorthChange | null;
+  readonly change: ValueChange | null;
   /** accounts whose value is not known and in no sum */
   readonly unknown: number;
 }

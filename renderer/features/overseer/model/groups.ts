@@ -2,7 +2,7 @@ import { add, type Decimal } from '#shared/decimal.ts';
 import type { GroupTotal } from './group-total.ts';
 import type { OverseenLine } from './overseen-lines.ts';
 import { isFrozen, shareOf } from './overseen-rows.ts';
-import { addChanges } from './changes/worth-change.ts';
+import { addChanges } from './changes/value-change.ts';
 
 type Sums = Omit<GroupTotal, 'share'>;
 

@@ -2,7 +2,7 @@ import { compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { GroupTotal } from './group-total.ts';
 import { type CoinHolding, type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
-import type { WorthChange } from './changes/worth-change.ts';
+import type { ValueChange } from './changes/value-change.ts';
 import { shortWalletLabels, walletLabels } from './wallet-labels.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -10,7 +10,7 @@ import { t } from '#shared/words/t.ts';
 export interface OverseenLine extends OverseenRow {
   /** of all accounts together */
   readonly share: Decimal | null;
-  readonly change: WorthChange | null;
+  readonly change: ValueChange | null;
   /** what it had of each coin when changes are measured from; null: not known */
   readonly amountsBefore: Readonly<Record<string, Decimal>> | null;
   /** something became of it that this user has not marked seen */
@@ -29,7 +29,7 @@ export interface OverseenLine extends OverseenRow {
 export interface LineOptions {
   readonly oversight: Oversight;
   readonly wholeValue: Decimal;
-  readonly changeOf: (userId: string) => WorthChange | null;
+  readonly changeOf: (userId: string) => ValueChange | null;
   readonly amountsBefore: (userId: string) => Readonly<Record<string, Decimal>> | null;
   readonly knownAtMs: (userId: string) => number | null;
   /** of the list of who they are; null: not read */

@@ -5,7 +5,7 @@ import { visibleText } from '#shared/visible-text.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import type { Finding } from '../model/attention.ts';
 import { shareOf } from '../model/overseen-rows.ts';
-import type { WorthChange } from '../model/changes/worth-change.ts';
+import type { ValueChange } from '../model/changes/value-change.ts';
 import { t } from '#shared/words/t.ts';
 
 function percentText(percent: Decimal | null): string {
@@ -39,7 +39,7 @@ export function findingText({ kind, percent, limit, coin, change }: Finding): st
 }
 
 /** What of a change is flow, futures and price, each in percent of the earlier value. */
-function partsText({ before, flow, futures, price }: WorthChange): string {
+function partsText({ before, flow, futures, price }: ValueChange): string {
   const part = (amount: Decimal) => {
     const share = shareOf(amount, before);
     if (share === null) return '–';

@@ -3,7 +3,7 @@ import type { SubAccount, SubAccountBalance, SubAccountHoldings } from '#shared/
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { overseenRows, shareOf } from '../model/overseen-rows.ts';
 import { coinPrices, valuationIn } from '../model/valuation.ts';
-import type { WorthChange } from '../model/changes/worth-change.ts';
+import type { ValueChange } from '../model/changes/value-change.ts';
 
 /** What one bitcoin costs in each coin. */
 export const testPrices: Readonly<Record<string, Decimal>> = { USDT: '50000', BTC: '1', ETH: '20', NONE: '0' };
@@ -63,6 +63,6 @@ export function buildRows(
 }
 
 /** A change that is a flow alone. */
-export function changeBy(before: Decimal, amount: Decimal): WorthChange {
+export function changeBy(before: Decimal, amount: Decimal): ValueChange {
   return { before, amount, ratio: shareOf(amount, before), flow: amount, futures: '0', price: '0' };
 }

@@ -7,7 +7,7 @@ import { rankAttention } from './attention-item.ts';
 import { feedItems } from './feed-items.ts';
 import { endingItems, stopItems, unknownActions } from './order-items.ts';
 import { type AtRisk, riskItems } from './risk-items.ts';
-import { stuckItems } from './withdrawal-items.ts';
+import { overdueItems } from './withdrawal-items.ts';
 
 const of: OrderName = {
   market: { venue: 'spot', symbol: 'BTC-USDT' },
@@ -128,7 +128,7 @@ it('attention lists stops within one percent, reached ones as due, the nearest f
 });
 
 it('attention states the age of a pending withdrawal', () => {
-  const [item] = stuckItems([{ key: 'w', currency: 'BTC', amount: '1.50', status: 'in review', age: '2 h' }]);
+  const [item] = overdueItems([{ key: 'w', currency: 'BTC', amount: '1.50', status: 'in review', age: '2 h' }]);
   expect(item).toMatchObject({ title: '1.5 BTC', text: 'withdrawal in review for 2 h', rank: 8 });
 });
 

@@ -5,7 +5,7 @@ import { ownText } from '#lib/own/privacy.ts';
 import { t } from '#shared/words/t.ts';
 import { type AttentionItem, attentionRanks } from './attention-item.ts';
 
-export interface StuckWithdrawal {
+export interface OverdueWithdrawal {
   readonly key: string;
   readonly currency: string;
   readonly amount: Decimal;
@@ -14,7 +14,7 @@ export interface StuckWithdrawal {
   readonly age: string;
 }
 
-export function stuckItems(withdrawals: readonly StuckWithdrawal[]): readonly AttentionItem[] {
+export function overdueItems(withdrawals: readonly OverdueWithdrawal[]): readonly AttentionItem[] {
   return withdrawals.map(({ key, currency, amount, status, age }) => ({
     key: `withdrawal ${key}`,
     tone: 'warning',

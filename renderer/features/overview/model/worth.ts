@@ -1,7 +1,7 @@
 import { type Decimal, divide, isPositive } from '#shared/decimal.ts';
 
 /** Something owned, what it is worth in the value currency, and what that counts. */
-export interface AccountWorth {
+export interface AccountValue {
   /** null: not known */
   readonly value: Decimal | null;
   /** what is in it */

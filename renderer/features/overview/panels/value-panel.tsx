@@ -10,12 +10,12 @@ import { moneyDecimals } from '#lib/money/value-currency.ts';
 import { rich } from '#lib/rich.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import type { TotalNav } from '../model/total-nav.ts';
-import type { AccountWorth } from '../model/worth.ts';
+import type { AccountValue } from '../model/worth.ts';
 import { accountHints } from '#lib/hints/account-hints.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an account is worth, and how what it is reckoned from has come. */
-export interface ReadWorth extends AccountWorth {
+export interface ReadWorth extends AccountValue {
   readonly read: PanelRead<unknown>;
 }
 
@@ -123,7 +123,7 @@ function WorthOf({ title, hint, read, value, currency, children }: WorthOfProps)
   );
 }
 
-function LeftOut({ worth: { leftOut } }: { readonly worth: AccountWorth }) {
+function LeftOut({ worth: { leftOut } }: { readonly worth: AccountValue }) {
   if (leftOut.length === 0) return null;
   return (
     <details className="overview-left-out">

@@ -4,7 +4,7 @@ import { type Decimal, fromUnits } from '#shared/decimal.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { type Fraction, fraction, isAtMost, minus, over, plus, times } from '#shared/testing/proof/fraction.ts';
 import { isMargined } from './margin-preview.ts';
-import { scenarioGrid, shocks } from './scenario-grid.ts';
+import { scenarioGrid, scenarioMoves } from './scenario-grid.ts';
 
 /** The prices are tried one after the other, in exact fractions, and by nothing of ours. */
 
@@ -81,11 +81,11 @@ it('margin grid has for each amount the liquidation price found by trial, and th
       const found = [lineOf(held, minus(fraction(0), hair)), lineOf(held, hair)];
       expect(found).toContain(isTried ? line : null);
       if (line === null) {
-        expect(row.rooms).toEqual(shocks.map(() => null));
+        expect(row.rooms).toEqual(scenarioMoves.map(() => null));
         return;
       }
 
-      const rooms = shocks.map(shock => {
+      const rooms = scenarioMoves.map(shock => {
         const move = times(tickAt(mark), fraction(shock));
         const shocked = isLong ? minus(tickAt(mark), move) : plus(tickAt(mark), move);
         const room = over(isLong ? minus(shocked, fraction(line)) : minus(fraction(line), shocked), shocked);

@@ -14,7 +14,7 @@ import { distanceTo } from '#lib/orders/liquidation-distance.ts';
 import { type MarginedPosition, previewMargin } from './margin-preview.ts';
 
 /** Moves of the mark against the position, as fractions. */
-export const shocks: readonly Decimal[] = ['0.01', '0.02', '0.05', '0.1', '0.2'];
+export const scenarioMoves: readonly Decimal[] = ['0.01', '0.02', '0.05', '0.1', '0.2'];
 
 /** One amount, and what room it would leave after each shock. */
 export interface ScenarioRow {
@@ -70,7 +70,7 @@ export function scenarioGrid(
     const { liquidationPrice: stated } = amount === '0' ? before : after;
     // nothing trades at zero: what is liquidated there never is
     const liquidationPrice = stated !== null && isPositive(stated) ? stated : null;
-    const rooms = shocks.map(shock => {
+    const rooms = scenarioMoves.map(shock => {
       const move = multiply(markPrice, absolute(shock));
       const shocked = isNegative(quantity) ? add(markPrice, move) : subtract(markPrice, move);
       return liquidationPrice === null ? null : distanceTo(liquidationPrice, { markPrice: shocked, quantity });

@@ -3,7 +3,7 @@ import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { dangerOf } from '#lib/orders/liquidation-danger.ts';
 import type { MarginedPosition } from './margin-preview.ts';
-import { scenarioAmounts, scenarioGrid, shocks } from './scenario-grid.ts';
+import { scenarioAmounts, scenarioGrid, scenarioMoves } from './scenario-grid.ts';
 import { positionHints } from '#lib/hints/position-hints.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -31,7 +31,7 @@ export function ScenarioTable({ position, contract, amount, available, isTaking 
             {isTaking ? t`Remove` : t`Add`} {position.settleCurrency}
           </th>
           <th scope="col" title={positionHints.liquidation}>{t`Liquidation`}</th>
-          {shocks.map(shock => (
+          {scenarioMoves.map(shock => (
             <th key={shock} scope="col" title={t`Liq. distance after this price move`}>
               {sign}
               {formatPercent(shock, { minimumDecimals: 0, maximumDecimals: 0 })}
@@ -52,7 +52,7 @@ export function ScenarioTable({ position, contract, amount, available, isTaking 
                 : formatDecimal(row.liquidationPrice, { minimumDecimals: scaleOf(contract.tickSize) })}
             </td>
             {row.rooms.map((room, index) => (
-              <td key={shocks[index]} className={`distance-${dangerOf(room)}`}>
+              <td key={scenarioMoves[index]} className={`distance-${dangerOf(room)}`}>
                 {roomText(room)}
               </td>
             ))}

@@ -12,7 +12,7 @@ const typed = (text: Partial<PolicyText>, policy: Policy = defaultPolicy) =>
 const bands = (summaryFrom: string, typeFrom: string) => typed({ summaryFrom, typeFrom }).wanted?.bands;
 
 describe('the form of a policy', () => {
-  it('shows it in units of the desk, without a change at first', () => {
+  it('shows it in the units of the form, without a change at first', () => {
     expect(textOf(defaultPolicy)).toEqual({
       currency: 'USDT',
       largestOrder: '2000',

@@ -67,7 +67,7 @@ describe('a position on the risk page', () => {
     expect(positionRow({ ...placed, marginMode: 'cross' }, factsOf([placed])).headroom).toBeNull();
   });
 
-  it('a cross position is safe when no move can liquidate its wallet, and unknown with an unknown wallet', () => {
+  it('a cross position is safe when nothing can liquidate its wallet, and unknown with an unknown wallet', () => {
     expect(positionRow(cross, factsOf([cross]))).toMatchObject({ distance: null, isSafe: true, ratio: null });
     const unknown = positionRow(cross, factsOf([cross], { units: new Map() }));
     expect(unknown).toMatchObject({ distance: null, isSafe: false });

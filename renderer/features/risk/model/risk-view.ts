@@ -11,7 +11,7 @@ import { distinct, type LeftOut } from '#shared/risk/left-out.ts';
 import { marginUnits, usedHoldings } from '#shared/risk/margin-units.ts';
 import { dollarConstants } from '#shared/risk/price-move.ts';
 import type { RiskUnit } from '#shared/risk/risk-unit.ts';
-import { type PricedAmount, type ShockRow, shockRow, worthNow } from '#shared/risk/shock-table.ts';
+import { type PricedAmount, type StressRow, stressRow, worthNow } from '#shared/risk/stress-test.ts';
 import { coinsOf, type Liquidation, orderLiquidations } from '#shared/risk/liquidation-order.ts';
 import type { SpotPriceOf } from '#lib/money/spot-prices.ts';
 import { byDanger, marginRow, positionRow, type RiskRow } from './risk-rows.ts';
@@ -133,12 +133,12 @@ function coinsAtRisk({ coins }: Exposure, units: readonly RiskUnit[]): readonly 
 }
 
 /** All coins first, then each by itself, through the moves of each. */
-export function shockRows(
+export function stressRows(
   { amounts, units, coins, priceOf }: RiskView,
   movesOf: (coin: string | null) => readonly Decimal[],
-): readonly ShockRow[] {
+): readonly StressRow[] {
   const options = { amounts, units, still: dollarConstants, priceOf };
-  return [null, ...coins].map(coin => shockRow(options, coin, movesOf(coin)));
+  return [null, ...coins].map(coin => stressRow(options, coin, movesOf(coin)));
 }
 
 /** Who is liquidated first when one coin, or all (null), fall or rise. */

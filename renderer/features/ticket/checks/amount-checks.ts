@@ -67,7 +67,7 @@ export const checkSize: Check = ({ size }, facts) => {
   return validationError('size', { title: t`Cut the size to whole lots.`, text }, [putSize(whole, facts.terms)]);
 };
 
-export const checkWorth: Check = ({ size, funds, entry }, facts) => {
+export const checkValue: Check = ({ size, funds, entry }, facts) => {
   const { leastFunds } = facts.terms;
   if (leastFunds === null) return null;
   const limit = { least: leastFunds, currency: facts.terms.quoteCurrency };

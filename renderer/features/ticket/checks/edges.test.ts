@@ -56,7 +56,7 @@ describe('a quick fix without a valid result', () => {
 
 const evenOf = (draft: TicketDraft, facts: TicketFacts) => summariseTicket(draft, facts).figures.breakEven;
 
-it('break-even weighs what takes and what rests by what each is worth', () => {
+it('break-even weighs the taker part and the resting part by their values', () => {
   const cheap = { takerFeeRate: '0.01', makerFeeRate: '0' } as const;
   // one takes at 101 and three rest there: 404 and a fee of 1.01, and the taker's hundredth of leaving
   const facts = buildSpotFacts({ rates: cheap });

@@ -1,7 +1,7 @@
 import type { TicketFigures } from '../model/figures.ts';
 import type { ValidationError } from '../model/validation.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { checkCollar, checkPrice, checkSize, checkWorth } from './amount-checks.ts';
+import { checkCollar, checkPrice, checkSize, checkValue } from './amount-checks.ts';
 import type { Check } from './check.ts';
 import { checkExits, checkTrigger } from './exit-checks.ts';
 import { checkFunds, checkLeverage, checkReduction } from './funds-checks.ts';
@@ -23,7 +23,7 @@ const checks: readonly Check[] = [
   checkCollar,
   checkTrigger,
   checkSize,
-  checkWorth,
+  checkValue,
   checkReduction,
   checkFunds,
   checkLeverage,

@@ -8,7 +8,7 @@ import { type CoinPrices, type Valuation, valuationIn } from '../valuation.ts';
  * How the value of an account changed between two looks. `amount` is the sum of the three parts. The exchange lists the
  * movements of a sub-account to its own key only, so the parts are derived from amounts and prices.
  */
-export interface WorthChange {
+export interface ValueChange {
   /** value at the earlier look, at the prices of that look; 0 of an account that did not exist */
   readonly before: Decimal;
   readonly amount: Decimal;
@@ -31,11 +31,11 @@ interface ChangeOptions {
 const nothing: Amounts = {};
 
 /** Null: the values of the account are unknown in one of the snapshots, or the currency had no price. */
-export function worthChange(
+export function valueChange(
   userId: string,
   [earlier, now]: readonly [SeenAccounts | null, SeenAccounts],
   { base, valuation }: ChangeOptions,
-): WorthChange | null {
+): ValueChange | null {
   if (earlier === null) return null;
   const compared = comparedWallets(accountOf(earlier, userId), accountOf(now, userId));
   if (compared === null) return null;
@@ -85,7 +85,7 @@ function valueOfDifference(past: Amounts, current: Amounts, valuation: Valuation
 }
 
 /** Both changes together; the ratio is of both earlier values. Null: neither is known. */
-export function addChanges(a: WorthChange | null, b: WorthChange | null): WorthChange | null {
+export function addChanges(a: ValueChange | null, b: ValueChange | null): ValueChange | null {
   if (a === null || b === null) return a ?? b;
   const before = add(a.before, b.before);
   const amount = add(a.amount, b.amount);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShockRow } from '#shared/risk/shock-table.ts';
+import type { StressRow } from '#shared/risk/stress-test.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { useRiskStore } from '#state/risk-store.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -10,34 +10,34 @@ import { valueCurrency } from '../model/prices.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import { LeftOutList } from '../panels/left-out-list.tsx';
 import { RiskFrame } from '../panels/risk-frame.tsx';
-import { saveShocks } from './shock-files.ts';
-import { movesOfRow, ShockMoves } from './shock-moves.tsx';
-import { ShockTable } from './shock-table.tsx';
+import { saveStressTest } from './stress-files.ts';
+import { movesOfRow, ScenarioForm } from './scenario-form.tsx';
+import { StressTestTable } from './stress-test-table.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface ShockPanelProps {
   readonly view: RiskView;
-  readonly rows: readonly ShockRow[];
+  readonly rows: readonly StressRow[];
   /** null: all coins */
   readonly coin: string | null;
   readonly onLookAt: (coin: string | null) => void;
 }
 
 /** Files of what the table shows. */
-function useFiles(rows: readonly ShockRow[]): MenuGroups {
+function useFiles(rows: readonly StressRow[]): MenuGroups {
   const { save } = useTableSetup('risk-shocks', undefined);
   const disabledReason = save === null ? t`Files cannot be exported here` : null;
   const item = (kind: 'csv' | 'json', label: string) => ({
     id: kind,
     label,
     disabledReason,
-    onSelect: () => void (save === null ? undefined : saveShocks(save, kind, rows)),
+    onSelect: () => void (save === null ? undefined : saveStressTest(save, kind, rows)),
   });
   return [[item('csv', t`Table as CSV`), item('json', t`Table as JSON`)]];
 }
 
 /** What is worth what after each move; a press on a coin shows what is liquidated first in it. */
-export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
+export function StressTestPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
   const [isWorth, setWorth] = useState(false);
   // null: nothing was typed yet, and the focus stays where it is
   const [isEditing, setEditing] = useState<boolean | null>(null);
@@ -75,8 +75,8 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
       }
       footer={view.leftOut.length === 0 ? undefined : <LeftOutList leftOut={view.leftOut} />}
     >
-      {isEditing === true ? <ShockMoves coins={view.coins} onClose={() => setEditing(false)} /> : null}
-      <ShockTable
+      {isEditing === true ? <ScenarioForm coins={view.coins} onClose={() => setEditing(false)} /> : null}
+      <StressTestTable
         rows={rows}
         coin={coin}
         moves={movesOfRow(moves, null)}

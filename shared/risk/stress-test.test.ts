@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { add, type Decimal, divide, multiply, sum } from '../decimal.ts';
-import { shockMoves, shockRow, worthNow } from './shock-table.ts';
+import { defaultScenarios, stressRow, worthNow } from './stress-test.ts';
 import { standingOf } from './standing.ts';
 import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
 import { dollarConstants as still } from './price-move.ts';
@@ -27,12 +27,12 @@ it('total value equals wallets and margin accounts minus liabilities', () => {
 
 describe('a scenario', () => {
   it('a scenario of a zero move changes nothing', () => {
-    const [cell] = shockRow(options, null, ['0']).cells;
+    const [cell] = stressRow(options, null, ['0']).cells;
     expect(cell).toMatchObject({ by: '0', value: '1320', change: '0', liquidated: [], nearest: '0.04' });
   });
 
   it('has value, liquidated units, the worst ratio of all and the distance of the next one', () => {
-    const [fall, rise] = shockRow(options, null, ['-0.05', '0.05']).cells;
+    const [fall, rise] = stressRow(options, null, ['-0.05', '0.05']).cells;
     // 15 on bitcoin, 10 and 5 on margin and the short, 9 that the cross wallet had
     expect(fall).toMatchObject({
       value: '1286',
@@ -47,24 +47,24 @@ describe('a scenario', () => {
   });
 
   it('a scenario of one coin does not affect the others', () => {
-    const [cell] = shockRow(options, 'ETH', ['-0.1']).cells;
+    const [cell] = stressRow(options, 'ETH', ['-0.1']).cells;
     expect(cell).toMatchObject({ change: '-10', liquidated: [] });
     expect(cell?.nearest).toBe('-0.08362');
   });
 
   it('has no worst and no nearest unit without units', () => {
-    const [cell] = shockRow({ ...options, units: [] }, null, ['0.1']).cells;
+    const [cell] = stressRow({ ...options, units: [] }, null, ['0.1']).cells;
     expect(cell).toMatchObject({ worst: null, nearest: null, liquidated: [], change: '30' });
   });
 
   it('has no ratio of a wallet with an unknown maintenance', () => {
-    const [cell] = shockRow({ ...options, units: [buildCross()] }, null, ['0.02']).cells;
+    const [cell] = stressRow({ ...options, units: [buildCross()] }, null, ['0.02']).cells;
     expect(cell?.worst).toBeNull();
   });
 
   it('omits gains in a currency without a price', () => {
     const unit = buildIsolated({ leg: buildLeg({ settleCurrency: 'ZZZ' }) });
-    const [cell] = shockRow({ ...options, amounts: [], units: [unit] }, null, ['-0.05']).cells;
+    const [cell] = stressRow({ ...options, amounts: [], units: [unit] }, null, ['-0.05']).cells;
     expect(cell?.change).toBe('0');
   });
 
@@ -74,7 +74,7 @@ describe('a scenario', () => {
       .map((each): Decimal => divide(`${each}`, '1000', { scale: 3, rounding: 'down' }));
     fc.assert(
       fc.property(by, fc.constantFrom(null, 'BTC', 'ETH'), (move, coin) => {
-        const [cell] = shockRow(options, coin, [move]).cells;
+        const [cell] = stressRow(options, coin, [move]).cells;
         const factor = coin === 'ETH' ? '1' : add('1', move);
         const held = add('1000', multiply('300', factor));
         const changes = units.map(unit => standingOf(unit, { coin, by: move }, still).change);
@@ -88,6 +88,6 @@ describe('a scenario', () => {
   });
 
   it('covers two, five and ten per cent in both directions', () => {
-    expect(shockRow(options, 'BTC').cells.map(({ by }) => by)).toEqual([...shockMoves]);
+    expect(stressRow(options, 'BTC').cells.map(({ by }) => by)).toEqual([...defaultScenarios]);
   });
 });

@@ -1,6 +1,6 @@
 import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
 import { dollarConstants } from '#shared/risk/price-move.ts';
-import { type ShockCell, type ShockRow } from '#shared/risk/shock-table.ts';
+import { type StressCell, type StressRow } from '#shared/risk/stress-test.ts';
 import { distinctDecimals, formatCompact } from '#lib/compact.ts';
 import { minusSign, formatPercent } from '#lib/format.ts';
 import { isHidden, ownText } from '#lib/own/privacy.ts';
@@ -9,11 +9,11 @@ import type { MenuGroups } from '#ui/menu/menu-item.ts';
 import { useRowMenu } from '#ui/table/menu/use-row-menu.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { valueCurrency } from '../model/prices.ts';
-import { recordsOf } from './shock-files.ts';
+import { recordsOf } from './stress-files.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ShockTableProps {
-  readonly rows: readonly ShockRow[];
+  readonly rows: readonly StressRow[];
   /** whose moves are looked at; null: all coins */
   readonly coin: string | null;
   /** of the head; a row with others says so in its cells */
@@ -28,9 +28,9 @@ const digits = { maximumDecimals: 2, isSigned: true } as const;
 const label = t`Effect of price moves on all accounts`;
 const dollars = [...dollarConstants.quotes].join(', ');
 const moveHint = t`Price move. Each result: change or NAV, worst margin ratio or liquidations, further move to the next liquidation`;
-const keyOf = ({ coin }: Pick<ShockRow, 'coin'>) => coin ?? '*';
+const keyOf = ({ coin }: Pick<StressRow, 'coin'>) => coin ?? '*';
 
-export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: ShockTableProps) {
+export function StressTestTable({ rows, coin, moves, isWorth, onLookAt, menu }: ShockTableProps) {
   // results and names follow what is hidden
   usePrivacy();
   // what is copied of a row is what it says
@@ -92,7 +92,7 @@ export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: Shock
 }
 
 interface CellOfProps {
-  readonly cell: ShockCell;
+  readonly cell: StressCell;
   /** of the NAV, so that the moves of a row differ; null: the change is shown */
   readonly navDecimals: number | null;
   /** its move is another one than that of the head */
@@ -117,7 +117,7 @@ function CellOf({ cell, navDecimals, isOwn }: CellOfProps) {
 }
 
 /** What the desk is worth then, or by how much that differs from now. */
-function figureText({ value, change }: ShockCell, navDecimals: number | null): string {
+function figureText({ value, change }: StressCell, navDecimals: number | null): string {
   return ownText(navDecimals === null ? compactChange(change) : formatCompact(value, navDecimals));
 }
 
@@ -128,13 +128,13 @@ function compactChange(change: Decimal): string {
 }
 
 /** The liquidated unit, or the highest ratio. */
-function stateText({ worst, liquidated }: ShockCell): string | null {
+function stateText({ worst, liquidated }: StressCell): string | null {
   if (liquidated.length > 0) return ownText(t`${liquidated.length} liq.`, 'figure');
   return worst === null ? null : formatOwnPercent(worst.ratio, wholeShare);
 }
 
 /** Then what further move liquidates the next one. */
-function secondLine(cell: ShockCell): string {
+function secondLine(cell: StressCell): string {
   const { nearest } = cell;
   const state = stateText(cell);
   const next = nearest === null ? null : formatOwnPercent(nearest, { maximumDecimals: 1, isSigned: true });
@@ -144,7 +144,7 @@ function secondLine(cell: ShockCell): string {
 const wholeShare = { maximumDecimals: 0 };
 
 /** All that the cell knows, in words. */
-function wordsOf({ by, value, change, worst, liquidated, nearest }: ShockCell): string {
+function wordsOf({ by, value, change, worst, liquidated, nearest }: StressCell): string {
   const signed = { maximumDecimals: 2, isSigned: true };
   const parts = [
     t`${formatPercent(by, digits)}: NAV ${formatOwn(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatOwn(change, signed)}.`,

@@ -49,7 +49,7 @@ function useBalanceRows(profileId: string, balances: readonly Balance[] | undefi
 }
 
 /** The wallets of the account that the key belongs to. */
-export function OwnBalances({ profile }: { readonly profile: Profile }) {
+export function Assets({ profile }: { readonly profile: Profile }) {
   const reading = useAccountList(profile.id, 'balances');
   const validationError = useActionError(profile, reading);
   const { valued, columns } = useBalanceRows(profile.id, reading.data);

@@ -10,7 +10,7 @@ import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useCommandStore } from '#state/command-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { OwnBalances } from './own-balances.tsx';
+import { Assets } from './assets.tsx';
 import { SubAccounts } from './sub-accounts.tsx';
 
 afterEach(cleanup);
@@ -29,7 +29,7 @@ const missing = { part: 'the USDT futures wallet', reason: 'The exchange is in t
 
 it('assets mark wallets as partial when one did not answer, with its name and reason (fault 38)', async () => {
   const account = serveAccount(installFakeDesk(), { balances: [buildBalance()] });
-  renderPage(<OwnBalances profile={buildProfile()} />);
+  renderPage(<Assets profile={buildProfile()} />);
   await screen.findByRole('table');
   expect(screen.queryByText(/^partial/)).toBeNull();
   account.publish('balances', [buildBalance()], { completeness: { kind: 'partial', missing: [missing] } });
@@ -39,7 +39,7 @@ it('assets mark wallets as partial when one did not answer, with its name and re
 
 it('assets show an amount that the exchange omits as unknown, not as 0', async () => {
   serveAccount(installFakeDesk(), { balances: [buildBalance({ available: null, held: null })] });
-  renderPage(<OwnBalances profile={buildProfile()} />);
+  renderPage(<Assets profile={buildProfile()} />);
   expect(await screen.findAllByTitle('The exchange does not say it.')).not.toHaveLength(0);
 });
 
@@ -83,7 +83,7 @@ it('assets do not count accounts with missing or invalid values as zero, and the
 
 it('a balance opens the card of its currency, by the chain name of the currency', async () => {
   serveAccount(installFakeDesk(), { balances: [buildBalance({ wallet: 'futures', currency: 'XBT' })] });
-  renderPage(<OwnBalances profile={buildProfile()} />);
+  renderPage(<Assets profile={buildProfile()} />);
   fireEvent.click(await screen.findByRole('button', { name: 'About XBT (I)' }));
   expect(useUiStore.getState().openCard).toEqual({ kind: 'currency', currency: 'BTC' });
   useUiStore.getState().showCard(null);
@@ -96,7 +96,7 @@ it('marked balances are summed, each currency by itself', async () => {
     buildBalance({ wallet: 'trade', currency: 'USDT', total: '500', available: '400', held: '100' }),
   ];
   serveAccount(installFakeDesk(), { balances });
-  renderPage(<OwnBalances profile={buildProfile()} />);
+  renderPage(<Assets profile={buildProfile()} />);
   fireEvent.keyDown((await screen.findAllByRole('row')).at(-1) ?? document.body, { key: 'a', ctrlKey: true });
   const totals = await screen.findByLabelText('Totals of the marked rows');
   expect(totals.textContent).toContain('3 marked');

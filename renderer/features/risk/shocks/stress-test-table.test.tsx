@@ -1,11 +1,11 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { ShockRow } from '#shared/risk/shock-table.ts';
+import type { StressRow } from '#shared/risk/stress-test.ts';
 import { buildMargin } from '#shared/risk/testing/risk-units.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { setPrivacy } from '#lib/own/privacy.ts';
-import { ShockTable } from './shock-table.tsx';
+import { StressTestTable } from './stress-test-table.tsx';
 
 afterEach(() => {
   setPrivacy('off');
@@ -22,11 +22,13 @@ const cell = {
   nearest: '-0.02',
 } as const;
 const shown = () => screen.getByRole('row', { name: /BTC/ });
-const rows: readonly ShockRow[] = [{ coin: 'BTC', cells: [cell] }];
+const rows: readonly StressRow[] = [{ coin: 'BTC', cells: [cell] }];
 
 it('stress test hides results, zeros and names at the highest privacy level', () => {
   installFakeDesk({});
-  renderPage(<ShockTable rows={rows} coin={null} moves={['-0.1']} isWorth={false} onLookAt={() => {}} menu={[]} />);
+  renderPage(
+    <StressTestTable rows={rows} coin={null} moves={['-0.1']} isWorth={false} onLookAt={() => {}} menu={[]} />,
+  );
   expect(shown().textContent).toContain('1 liq.');
   act(() => setPrivacy('all'));
   const [result] = shown().querySelectorAll('td');
@@ -37,7 +39,9 @@ it('stress test hides results, zeros and names at the highest privacy level', ()
 
 it('stress test defines each price move and each coin', () => {
   installFakeDesk({});
-  renderPage(<ShockTable rows={rows} coin={null} moves={['-0.1']} isWorth={false} onLookAt={() => {}} menu={[]} />);
+  renderPage(
+    <StressTestTable rows={rows} coin={null} moves={['-0.1']} isWorth={false} onLookAt={() => {}} menu={[]} />,
+  );
   expect(screen.getByRole('columnheader', { name: '−10 %' }).title).toMatch(/^Price move/);
   expect(screen.getByRole('button', { name: 'BTC' }).title).toBe('Only the price of BTC moves');
 });

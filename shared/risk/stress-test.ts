@@ -11,7 +11,7 @@ export interface PricedAmount {
   readonly price: Decimal;
 }
 
-export interface ShockOptions {
+export interface StressTestOptions {
   /** everything held that is no margin account: wallets of spot, and futures wallets with profit and loss */
   readonly amounts: readonly PricedAmount[];
   readonly units: readonly RiskUnit[];
@@ -20,7 +20,7 @@ export interface ShockOptions {
   readonly priceOf: (currency: string) => Decimal | null;
 }
 
-export interface ShockCell {
+export interface StressCell {
   readonly by: Decimal;
   /** of everything, in the value currency */
   readonly value: Decimal;
@@ -33,10 +33,10 @@ export interface ShockCell {
 }
 
 /** One coin, or all of them, through several moves. */
-export interface ShockRow {
+export interface StressRow {
   /** null: all coins */
   readonly coin: string | null;
-  readonly cells: readonly ShockCell[];
+  readonly cells: readonly StressCell[];
 }
 
 function marginWorth(units: readonly RiskUnit[]): Decimal {
@@ -50,7 +50,7 @@ function marginWorth(units: readonly RiskUnit[]): Decimal {
 }
 
 /** What all of it is worth now, in the value currency. */
-export function worthNow({ amounts, units }: Pick<ShockOptions, 'amounts' | 'units'>): Decimal {
+export function worthNow({ amounts, units }: Pick<StressTestOptions, 'amounts' | 'units'>): Decimal {
   return add(sum(amounts.map(({ amount, price }) => multiply(amount, price))), marginWorth(units));
 }
 
@@ -66,7 +66,7 @@ interface Row {
 const noMove: PriceMove = { coin: null, by: '0' };
 
 /** The gains and losses of the wallets; those of a constant currency are skipped. */
-function walletChange({ amounts, still }: ShockOptions, move: PriceMove): Decimal {
+function walletChange({ amounts, still }: StressTestOptions, move: PriceMove): Decimal {
   return sum(
     amounts.flatMap(({ currency, amount, price }) => {
       const factor = factorOf(currency, move, still);
@@ -75,7 +75,7 @@ function walletChange({ amounts, still }: ShockOptions, move: PriceMove): Decima
   );
 }
 
-function cellOf(options: ShockOptions, move: PriceMove, { worth, moves, resting }: Row): ShockCell {
+function cellOf(options: StressTestOptions, move: PriceMove, { worth, moves, resting }: Row): StressCell {
   const { units, still, priceOf } = options;
   // most units hang on a coin or two: all others stand as they stand now
   const standings = units.map((unit, index) => ({ unit, standing: resting[index] ?? standingOf(unit, move, still) }));
@@ -98,8 +98,8 @@ function cellOf(options: ShockOptions, move: PriceMove, { worth, moves, resting 
 
 type UnitStates = readonly { readonly unit: RiskUnit; readonly standing: Standing }[];
 
-function worstOf(standings: UnitStates): ShockCell['worst'] {
-  let worst: ShockCell['worst'] = null;
+function worstOf(standings: UnitStates): StressCell['worst'] {
+  let worst: StressCell['worst'] = null;
   for (const { unit, standing } of standings) {
     if (standing.ratio === null) continue;
     if (worst === null || compare(standing.ratio, worst.ratio) > 0) worst = { unit, ratio: standing.ratio };
@@ -121,9 +121,13 @@ function nearestOf(by: Decimal, moves: readonly Sides[]): Decimal | null {
 }
 
 /** The moves of a shock table. */
-export const shockMoves: readonly Decimal[] = ['-0.1', '-0.05', '-0.02', '0.02', '0.05', '0.1'];
+export const defaultScenarios: readonly Decimal[] = ['-0.1', '-0.05', '-0.02', '0.02', '0.05', '0.1'];
 
-export function shockRow(options: ShockOptions, coin: string | null, moves: readonly Decimal[] = shockMoves): ShockRow {
+export function stressRow(
+  options: StressTestOptions,
+  coin: string | null,
+  moves: readonly Decimal[] = defaultScenarios,
+): StressRow {
   const { units, still } = options;
   const row: Row = {
     worth: worthNow(options),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { subtract, sum } from '#shared/decimal.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import { valuationIn } from '../valuation.ts';
-import { addChanges, worthChange } from './worth-change.ts';
+import { addChanges, valueChange } from './value-change.ts';
 
 const account = (part: Partial<SeenAccount> = {}): SeenAccount => ({
   name: 'a',
@@ -20,7 +20,7 @@ const look = (accounts: SeenAccounts['accounts'], prices: Prices): SeenAccounts 
 const then: Prices = { BTC: '1', USDT: '40000', ETH: '20' };
 const today: Prices = { BTC: '1', USDT: '50000', ETH: '20' };
 const change = (past: SeenAccounts['accounts'], current: SeenAccounts['accounts'], prices = today) =>
-  worthChange('a', [look(past, then), look(current, prices)], {
+  valueChange('a', [look(past, then), look(current, prices)], {
     base: 'BTC',
     valuation: valuationIn({ base: 'BTC', prices }, 'USDT'),
   });
@@ -65,9 +65,9 @@ describe('the change of an account', () => {
     expect(change(held, { a: account({ coins: null }) })).toBeNull();
     expect(change(held, {})).toBeNull();
     const valuation = valuationIn({ base: 'BTC', prices: today }, 'USDT');
-    expect(worthChange('a', [null, look(held, today)], { base: 'BTC', valuation })).toBeNull();
+    expect(valueChange('a', [null, look(held, today)], { base: 'BTC', valuation })).toBeNull();
     const unpriced = look(held, { BTC: '1' });
-    expect(worthChange('a', [unpriced, look(held, today)], { base: 'BTC', valuation })).toBeNull();
+    expect(valueChange('a', [unpriced, look(held, today)], { base: 'BTC', valuation })).toBeNull();
   });
 
   it('omits a coin with a price at one of the snapshots only', () => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import { shockMoves } from '#shared/risk/shock-table.ts';
-import { type ShockMoves as Moves, useRiskStore } from '#state/risk-store.ts';
+import { defaultScenarios } from '#shared/risk/stress-test.ts';
+import { type ScenarioMoves as Moves, useRiskStore } from '#state/risk-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
 import { percentText, readMoves } from './moves-form.ts';
@@ -9,11 +9,11 @@ import { t } from '#shared/words/t.ts';
 
 /** The moves of a row of the shock table. */
 export function movesOfRow({ all, ofCoins }: Moves, coin: string | null): readonly Decimal[] {
-  return (coin === null ? undefined : ofCoins[coin]) ?? all ?? shockMoves;
+  return (coin === null ? undefined : ofCoins[coin]) ?? all ?? defaultScenarios;
 }
 
 const everyRow = '';
-const places = shockMoves.map((_, index) => `${index + 1}`);
+const places = defaultScenarios.map((_, index) => `${index + 1}`);
 
 /** What is typed, for which rows, and what becomes of it. */
 function useTypedMoves() {
@@ -44,7 +44,7 @@ function useTypedMoves() {
     },
     reset: () => {
       setMoves(coin, null);
-      setTexts((coin === null ? shockMoves : movesOfRow(moves, null)).map(percentText));
+      setTexts((coin === null ? defaultScenarios : movesOfRow(moves, null)).map(percentText));
     },
   };
 }
@@ -55,7 +55,7 @@ interface ShockMovesProps {
 }
 
 /** Own moves, for every row or for one coin: red until they are applied. */
-export function ShockMoves({ coins, onClose }: ShockMovesProps) {
+export function ScenarioForm({ coins, onClose }: ShockMovesProps) {
   const typed = useTypedMoves();
   const { texts, applied, isEdited, errors } = typed;
   const wordsId = useId();

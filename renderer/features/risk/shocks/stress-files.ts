@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
+import type { StressCell, StressRow } from '#shared/risk/stress-test.ts';
 import { isHidden } from '#lib/own/privacy.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -8,7 +8,7 @@ import { valueCurrency } from '../model/prices.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One move of one row: a line of a file. */
-interface ShockRecord extends Omit<ShockCell, 'liquidated' | 'worst'> {
+interface ShockRecord extends Omit<StressCell, 'liquidated' | 'worst'> {
   readonly coin: string;
   readonly worstRatio: Decimal | null;
   readonly worst: string;
@@ -17,7 +17,7 @@ interface ShockRecord extends Omit<ShockCell, 'liquidated' | 'worst'> {
 }
 
 /** The values of a row as they are exported. */
-export function recordsOf({ coin, cells }: ShockRow): readonly ShockRecord[] {
+export function recordsOf({ coin, cells }: StressRow): readonly ShockRecord[] {
   return cells.map(({ liquidated, worst, ...cell }) => ({
     ...cell,
     coin: coin ?? t`All coins`,
@@ -60,7 +60,11 @@ const fileColumns: readonly Column<ShockRecord>[] = [
 ];
 
 /** Writes the shock table into a file and says where it lies: a line for each move of each row. */
-export async function saveShocks(save: TableViews['save'], kind: ExportKind, rows: readonly ShockRow[]): Promise<void> {
+export async function saveStressTest(
+  save: TableViews['save'],
+  kind: ExportKind,
+  rows: readonly StressRow[],
+): Promise<void> {
   const { toCsv, toJson } = await import('#ui/table/view/export-rows.ts');
   const write = kind === 'csv' ? toCsv : toJson;
   const outcome = await save('risk-shocks', kind, write(fileColumns, rows.flatMap(recordsOf), Date.now()));
