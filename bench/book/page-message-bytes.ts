@@ -12,7 +12,7 @@ import { assertEqual, type DeltaFeed, makeFeed, plainPicture, symbol } from './b
 import type { Metric } from '../metric.ts';
 import { silentLog } from '../silent-log.ts';
 
-/** The messages to the page for one book: the whole way from the feed to the message, on a fake clock. */
+/** The messages to the page for one book: the whole way from the feed to the message, on a clock of its own. */
 const seconds = 5;
 const rows = 20;
 const mostMessages = 62;
@@ -101,7 +101,7 @@ async function measureAt(perSecond: number, goal: number): Promise<Metric> {
   const messagesPerSecond = sent.length / seconds;
   const largestBytes = Math.max(...sent.map(({ bytes }) => bytes));
   return {
-    metric: `door to the page at ${perSecond} deltas/s (bytes a delta)`,
+    metric: `messages to the page at ${perSecond} deltas/s (bytes a delta)`,
     ours: Number(ours.toFixed(1)),
     peer: Number(peer.toFixed(1)),
     peerName: 'every delta sent by itself',

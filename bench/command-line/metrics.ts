@@ -23,10 +23,10 @@ export const benches: readonly Bench[] = [
   one('main process, book frame to picture', async () =>
     (await import('../book/message-work.ts')).measureMessageWork(),
   ),
-  one('door to the page at 1000', async () =>
+  one('messages to the page at 1000', async () =>
     (await import('../book/page-message-bytes.ts')).measureMessagesAtThousand(),
   ),
-  one('door to the page at 10000', async () =>
+  one('messages to the page at 10000', async () =>
     (await import('../book/page-message-bytes.ts')).measureMessagesAtTenThousand(),
   ),
   one('a call through the gate', async () => (await import('../gate.ts')).measureGate()),
@@ -72,7 +72,7 @@ export const benches: readonly Bench[] = [
 const mainNames: ReadonlySet<string | undefined> = new Set([
   'book apply, 1000 levels',
   'main process, book frame to picture',
-  'door to the page at 10000',
+  'messages to the page at 10000',
   'a call through the gate',
   startNames[0],
   'navigation to first painted book',
