@@ -104,7 +104,7 @@ async function expectExitsFromFill(page: Page, futures: SecondClient): Promise<v
   await page.keyboard.press('Control+Enter');
   await expect(last).toContainText('filled 900', patient);
   await expect
-    .poll(async () => (await stopsOf(futures)).map(each => Number(each['stopPrice'])).toSorted())
+    .poll(async () => (await stopsOf(futures)).map(each => Number(each['stopPrice'])).toSorted((a, b) => a - b))
     .toEqual([stopLoss, takeProfit]);
   const { avgEntryPrice } = await positionOf(futures);
   expect(stopLoss).toBeLessThan(Number(avgEntryPrice));

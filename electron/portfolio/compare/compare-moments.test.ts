@@ -54,6 +54,8 @@ function buildPast(): FakePast {
   });
 }
 
+const futures = (total: Decimal, unrealised: Decimal) => buildBalance('USDT', total, { wallet: 'futures', unrealised });
+
 describe('a comparison of all accounts at two times', () => {
   it('uses the nearest snapshots', async () => {
     const { firstMs, secondMs } = await compare(buildPast());
@@ -105,8 +107,6 @@ describe('a comparison of all accounts at two times', () => {
   });
 
   it('does not count a change of unrealised results as an unexplained amount', async () => {
-    const futures = (total: Decimal, unrealised: Decimal) =>
-      buildBalance('USDT', total, { wallet: 'futures', unrealised });
     const past = createFakePast({
       snapshots: [buildSnapshot(0, [futures('110', '10')]), buildSnapshot(4 * minuteMs, [futures('125', '25')])],
     });

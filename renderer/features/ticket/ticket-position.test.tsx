@@ -17,6 +17,8 @@ afterEach(() => {
   useTicketStore.setState(useTicketStore.getInitialState());
 });
 
+const arm = () => fireEvent.click(screen.getByRole('button', { name: /^Arm:/ }));
+
 it('ticket opens with margin mode and leverage of the position, and keeps the leverage that the user types', async () => {
   const contract = buildFuturesContract();
   const desk = installFakeDesk({ 'contracts.list': always([contract]), 'contracts.read': always(contract) });
@@ -46,7 +48,6 @@ it('ticket disarms when another program changes the leverage of the position, an
   await waitFor(() => expect(leverage.value).toBe('10'), { timeout: 20_000 });
   const book = buildLiveBook({ profileId: profile.id, venue: 'futures', symbol });
   act(() => desk.push('book.changed', wholeMessage(book)));
-  const arm = () => fireEvent.click(screen.getByRole('button', { name: /^Arm:/ }));
   arm();
   expect(ticket.dataset['armed']).toBe('true');
   act(() => account.publish('positions', [positionAt('20')]));

@@ -47,8 +47,8 @@ it('comparison shows each holding before and after with its effects', async () =
 it('comparison lists the largest value first and unknown values last', async () => {
   const [holding] = buildComparison().holdings;
   if (holding === undefined) throw new Error('the example has a holding');
-  const values = { NEW: null, ETH: '20', BTC: '300' } as const;
-  show({ holdings: Object.entries(values).map(([coin, valueAfter]) => ({ ...holding, coin, valueAfter })) });
+  const of = (coin: string, valueAfter: '20' | '300' | null) => ({ ...holding, coin, valueAfter });
+  show({ holdings: [of('NEW', null), of('ETH', '20'), of('BTC', '300')] });
   const table = await screen.findByRole('table', { name: 'Accounts by coin at two moments' });
   await within(table).findByRole('row', { name: /NEW/ });
   const coins = [...table.querySelectorAll('tbody tr[data-row-key]')].map(
