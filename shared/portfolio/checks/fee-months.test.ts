@@ -46,12 +46,14 @@ describe('fees by month', () => {
 
   it('has no sums of a month without an audited fill, and keeps fees without a coin apart', () => {
     const months = feesByMonth([
-      fee('2026-03-02T10:00:00Z', unaudited('no-rate'), null),
       fee('2026-03-02T10:00:00Z', unaudited('no-rate')),
       fee('2026-03-02T10:00:00Z', unaudited('no-rate'), null),
+      fee('2026-03-02T10:00:00Z', unaudited('no-rate'), null),
+      fee('2026-03-02T10:00:00Z', unaudited('no-rate'), 'BTC'),
     ]);
     expect(months).toMatchObject([
       { coin: null, sums: null, auditedCount: 0, unauditedCount: 2 },
+      { coin: 'BTC', sums: null, unauditedCount: 1 },
       { coin: 'USDT', sums: null, unauditedCount: 1 },
     ]);
   });

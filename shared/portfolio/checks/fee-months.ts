@@ -33,10 +33,12 @@ function sumOf(fees: readonly AuditedFee[]): FeeMonthTotal['sums'] {
   return { due, paid, difference: subtract(paid, due) };
 }
 
-function totalOf(fees: readonly AuditedFee[]): Omit<FeeMonthTotal, 'month' | 'coin'> {
+function totalOf({ atMs: firstMs, coin }: AuditedFee, fees: readonly AuditedFee[]): FeeMonthTotal {
   const auditedCount = fees.filter(({ audit }) => audit.isAudited).length;
   const withoutRate = fees.filter(({ audit }) => !audit.isAudited && audit.reason === 'no-rate');
   return {
+    month: monthOf(firstMs),
+    coin,
     sums: sumOf(fees),
     auditedCount,
     unauditedCount: fees.length - auditedCount,
@@ -47,10 +49,7 @@ function totalOf(fees: readonly AuditedFee[]): Omit<FeeMonthTotal, 'month' | 'co
 /** Due, paid and their difference by UTC month and coin of the fee, the newest month first. */
 export function feesByMonth(fees: readonly AuditedFee[]): readonly FeeMonthTotal[] {
   const groups = Map.groupBy(fees, ({ atMs, coin }) => JSON.stringify([monthOf(atMs), coin]));
-  const totals = [...groups.values()].flatMap(group => {
-    const [first] = group;
-    return first === undefined ? [] : [{ month: monthOf(first.atMs), coin: first.coin, ...totalOf(group) }];
-  });
+  const totals = [...groups.values()].flatMap(group => group.slice(0, 1).map(first => totalOf(first, group)));
   return totals.toSorted((a, b) => compareTexts(b.month, a.month) || compareTexts(a.coin ?? '', b.coin ?? ''));
 }
 
