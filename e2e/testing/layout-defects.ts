@@ -84,6 +84,8 @@ function cutRows(page: Page): Promise<readonly string[]> {
       .flatMap(box =>
         [...box.querySelectorAll('tr[data-row-key], .tape-row, .market, li')].filter(row => {
           const [edge, { top, bottom }] = [box.getBoundingClientRect().bottom, row.getBoundingClientRect()];
+          // one that fills more than half of the list is cut, because the list would be empty without it
+          if (row.matches('li') && bottom - top > box.clientHeight / 2) return false;
           return top < edge - 0.5 && bottom > edge + 0.5;
         }),
       )

@@ -12,3 +12,8 @@ it('a list uses all its space when everything fits, and when not even the first 
   expect(maxHeightOf([140, 180], 100)).toBe('');
   expect(maxHeightOf([], 100)).toBe('');
 });
+
+it('a list cuts an item that would leave more than half of its space empty', () => {
+  expect(maxHeightOf([40, 80, 500, 540], 300)).toBe('');
+  expect(maxHeightOf([40, 150, 500], 300)).toBe('150px');
+});

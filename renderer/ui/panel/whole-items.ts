@@ -31,9 +31,12 @@ const bottomOf = (item: Element) => item.getBoundingClientRect().bottom;
 /** Measures are fractions. */
 const nearPx = 0.5;
 
-/** The most height that ends with an item, given where each ends; none where all fit, or not even the first. */
+/**
+ * The most height that ends with an item, given where each ends; none where all fit, or not even the first. An item that would
+ * leave more than half of the room empty is cut: else it and all after it would look as if they were not there.
+ */
 export function maxHeightOf(bottoms: readonly number[], roomPx: number): string {
   const cut = bottoms.findIndex(bottom => bottom > roomPx + nearPx);
   const last = cut < 0 ? undefined : bottoms[cut - 1];
-  return last === undefined ? '' : `${last}px`;
+  return last === undefined || last < roomPx / 2 ? '' : `${last}px`;
 }
