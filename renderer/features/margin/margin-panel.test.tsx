@@ -13,6 +13,8 @@ import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { fittingColumns } from '#ui/table/column.ts';
+import { marginColumns } from './margin-columns.tsx';
 import { MarginPanel } from './margin-panel.tsx';
 
 const profile = buildProfile();
@@ -232,4 +234,12 @@ it('accounts and their currencies have a row menu, and marked accounts are summe
   expect(textContent).toContain('Debts, USDT');
   expect(textContent).not.toContain('Debt ratio');
   expect(screen.getByRole('button', { name: /^⋯ Filter, columns, views and files of Currencies of/ })).toBeTruthy();
+});
+
+it('margin accounts keep ratio, distance, status and the buttons in the room beside the ticket', () => {
+  // what is left for columns in a window of 1440 with ticket and currencies, after 120 px of buttons
+  const shown = fittingColumns(marginColumns, 393);
+  expect(shown.map(({ key }) => key)).toEqual(['account', 'ratio', 'liquidation', 'status']);
+  expect(shown.reduce((total, { width }) => total + width, 0)).toBeLessThanOrEqual(393);
+  expect(fittingColumns(marginColumns, 472).map(({ key }) => key)).toContain('warning');
 });
