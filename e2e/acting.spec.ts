@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { activeProfileId, askDesk } from './desk-calls.ts';
 import { post, read, type SecondClient } from './second-client.ts';
 import {
@@ -36,6 +36,27 @@ async function sendLadder(page: Page): Promise<void> {
   await expect(sheet).toHaveCount(0, patient);
 }
 
+/** A rung that is edited ends following and is counted; one across the market is warned of, also in the review. */
+async function expectEditedRung(sheet: Locator): Promise<void> {
+  const page = sheet.page();
+  const prices = sheet.getByLabel(/^Price of rung/);
+  await expect(prices).toHaveCount(3);
+  const nearest = Number(await prices.first().inputValue());
+  await sheet.getByLabel('Size of rung 1').fill('0.02');
+  await expect(sheet).toContainText('The rows were edited manually and do not follow the market or the range.');
+  await expect(sheet.getByLabel(/^Total size/)).toHaveValue('0.04');
+  await sheet.getByLabel('post-only').uncheck();
+  await prices.first().fill((nearest * 1.035).toFixed(1));
+  const warning = sheet.getByText(/^1 of 3 rungs cross the book/);
+  await expect(warning).toBeVisible(patient);
+  await openReview(page, sheet.getByRole('region', { name: 'Review' }));
+  await expect(sheet.getByRole('region', { name: 'Review' })).toContainText('1 of 3 rungs cross the book');
+  await page.keyboard.press('Escape');
+  await sheet.getByRole('button', { name: 'Back to the range' }).click();
+  await sheet.getByLabel('post-only').check();
+  await expect(sheet.getByLabel(/^Total size/)).toHaveValue('0.03');
+}
+
 async function cancelLadder(page: Page): Promise<void> {
   const card = cardOf(page).first();
   await card.getByRole('button', { name: 'Cancel 3' }).click();
@@ -67,12 +88,21 @@ test('a custom ladder shape: on a pair it expires and is extended, on a contract
   await expect(sheet.getByRole('textbox', { name: 'Number of orders' })).toHaveValue('3');
   await sheet.getByLabel(/^Total size/).fill('0.03');
   await sheet.getByLabel('Expiry', { exact: true }).fill('30m');
+  await expectEditedRung(sheet);
   await sendLadder(page);
 
   const card = cardOf(page);
   await expect(card.getByRole('status')).toHaveText('3 open of 3', patient);
   await card.getByRole('button', { name: 'Extend…' }).click();
   const question = page.getByRole('dialog', { name: 'Extend this scaled order?' });
+  // an earlier end is none
+  await question.getByLabel('Expiry', { exact: true }).fill('5m');
+  const extend = question.getByRole('button', { name: /^Extend 0 to / });
+  await expect(extend).toHaveAttribute(
+    'title',
+    /^Not later than .*, when the first rung expires\. Enter a later time\.$/,
+  );
+  await expect(extend).toHaveAttribute('aria-disabled', 'true');
   await question.getByLabel('Expiry', { exact: true }).fill('2h');
   await question.getByRole('button', { name: /^Extend 3 to / }).click();
   await expect(page.getByText('BTC-USDT: 3 of 3 rungs extended.')).toBeVisible(patient);

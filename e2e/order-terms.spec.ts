@@ -251,34 +251,11 @@ async function expectChoicesKept(page: Page, control: Parameters<typeof setFault
   await field('Trading account').selectOption('spot');
 }
 
-/** Of an order larger than the best ask: IOC cancels the rest, FOK fills nothing, and both are said before it is sent. */
-async function expectQuickOrders(page: Page, spot: SecondClient): Promise<void> {
-  const { ticket, field, fact, review, last } = ticketOf(page);
-  await field('Display quantity').fill('');
-  await ticket.getByRole('button', { name: 'post-only' }).click();
-  const { price, size } = await levelOf(page, 'Asks', 0);
-  const asked = Math.ceil(size * 1.2);
-  await field('Size').fill(String(asked));
-  await field('Price').fill(String(price));
-  await field('Time in force').selectOption('FOK');
-  await expect(ticket).toContainText('FOK would not fill.');
-  await expect(fact('Book')).toContainText(/fills nothing: the book holds [\d,.]+ USDC at this price/);
-  await field('Time in force').selectOption('IOC');
-  await expect(fact('Book')).toContainText(/fills about [\d,.]+ of [\d,.]+ USDC now at .*, the rest is cancelled/);
-  await expect(fact('Book')).not.toContainText('rests');
-  await openReview(page, review);
-  await page.keyboard.press('Control+Enter');
-  await expect(last).toContainText(/filled [\d,.]+ of [\d,.]+ at average [\d.]+, rest cancelled/, patient);
-  await expect(last).toHaveClass(/ticket-track-part-filled/);
-  await expect(last.locator('.ticket-track-words')).toHaveCSS('text-decoration-line', 'none');
-  const orders = await dataOf<{ readonly items: readonly Row[] }>(spot, '/api/v1/hf/orders/done?symbol=USDC-USDT');
-  const sent = orders.items.find(each => each['timeInForce'] === 'IOC' && Number(each['size']) === asked);
-  expect(await numberAfter(last.locator('b'), 'filled ')).toBeCloseTo(Number(sent?.['dealSize']), 3);
-}
-
 /** The stated amount is what is lost at the stop, with fees; an order that holds nothing shows one balance. */
 async function expectRiskAndFunds(page: Page): Promise<void> {
-  const { field, fact } = ticketOf(page);
+  const { ticket, field, fact } = ticketOf(page);
+  await field('Display quantity').fill('');
+  await ticket.getByRole('button', { name: 'post-only' }).click();
   await field('Time in force').selectOption('GTC');
   await field('Size').fill('r50');
   await field('Price').fill('b');
@@ -294,7 +271,7 @@ async function expectRiskAndFunds(page: Page): Promise<void> {
   await expect(fact('Available').locator('.before-after-new')).toHaveCount(0);
 }
 
-test('a spot ticket keeps what the user set after an order, a rejection and a reopening, and states what IOC, FOK and a size by risk come to', async ({
+test('a spot ticket keeps what the user set after an order, a rejection and a reopening, and states what a size by risk loses', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -302,6 +279,5 @@ test('a spot ticket keeps what the user set after an order, a rejection and a re
   const practice = await fathom.practice;
   await openTicket(fathom, 'usdc', 'USDC-USDT');
   await expectChoicesKept(page, practice.control);
-  await expectQuickOrders(page, traderOn(practice, 'spot'));
   await expectRiskAndFunds(page);
 });
