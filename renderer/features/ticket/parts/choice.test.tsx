@@ -27,7 +27,9 @@ function draw(draft: TicketDraft, facts: TicketFacts): readonly DraftEdit[] {
       isInvalid={() => false}
     />,
   );
-  fireEvent.click(screen.getByRole('button', { name: /^more/ }));
+  // open from the start when an option behind it is set
+  const more = screen.getByRole('button', { name: /^more/ });
+  if (more.getAttribute('aria-pressed') === 'false') fireEvent.click(more);
   edits.length = 0;
   return edits;
 }
