@@ -10,7 +10,7 @@ import { endingAt, typedEnd } from './actions/ending.ts';
 import { sendOrder } from './actions/send-order.ts';
 import { useTracksStore } from './actions/tracks-store.ts';
 import { type TicketSummary, summariseTicket } from './checks/summary.ts';
-import { fingerprintOf } from './checks/warnings.ts';
+import { sentFingerprints } from './checks/warnings.ts';
 import { sweepSize } from './facts/ticket-book.ts';
 import { useTicketFacts } from './facts/use-ticket-facts.ts';
 import { withPositionTerms } from './model/position-terms.ts';
@@ -57,7 +57,7 @@ function useRecent(profileId: string, nowMs: number): readonly string[] {
   const tracks = useTracksStore(state => state.tracks);
   return tracks
     .filter(each => each.profileId === profileId && nowMs - each.sentAtMs < repeatMs)
-    .map(each => fingerprintOf(each.request));
+    .flatMap(each => each.fingerprints);
 }
 
 interface PrefillOptions {
@@ -135,14 +135,18 @@ export function useTicket(profile: Profile, market: Market): Ticket {
 
   const takeMark = useMark();
   const sentAtMs = useRef(Number.NEGATIVE_INFINITY);
-  const send = ({ summary: { request: reviewed }, facts: known, end }: Review, confirmed: ConfirmLevel) => {
+  const send = (
+    { summary: { request: reviewed, figures: sent }, facts: known, end }: Review,
+    confirmed: ConfirmLevel,
+  ) => {
     const request = reviewed === null ? null : endingAt(reviewed, end, Date.now());
     const clientOid = request === null ? null : takeMark();
     if (request === null || clientOid === null) return;
     sentAtMs.current = performance.now();
     setReview(null);
     const words = requestText(request, known.terms);
-    void sendOrder({ clientOid, profileId, market, terms: known.terms, request, words }, confirmed);
+    const fingerprints = sentFingerprints(request, sent.draft);
+    void sendOrder({ clientOid, profileId, market, terms: known.terms, request, fingerprints, words }, confirmed);
   };
   const submit = () => {
     if (review !== null) {

@@ -20,6 +20,8 @@ export interface Track {
   /** what the average price of its fills is computed with */
   readonly terms: Pick<MarketTerms, 'tick' | 'multiplier' | 'isInverse'>;
   readonly request: OrderRequest;
+  /** what a repetition of it is recognised by: `sentFingerprints` */
+  readonly fingerprints: readonly string[];
   /** the order in a sentence */
   readonly words: string;
   readonly sentAtMs: number;

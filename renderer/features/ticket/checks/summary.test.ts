@@ -16,7 +16,6 @@ import {
   openPolicy,
 } from '../testing/build-ticket.ts';
 import { summariseTicket, unready } from './summary.ts';
-import { fingerprintOf } from './warnings.ts';
 
 const spot = buildSpotFacts();
 const futures = buildFuturesFacts();
@@ -288,18 +287,6 @@ describe('warnings of the ticket', () => {
       'Larger than the visible order book.',
     );
     expect(softOf({ ...buy, stopLoss: '95' }, spot)).toEqual(['The SL is not placed.']);
-  });
-
-  it('name a repeated order', () => {
-    const { request } = summariseTicket(buy, spot);
-    if (request === null) throw new Error('it can be sent');
-    expect(softOf(buy, buildSpotFacts({ recent: [fingerprintOf(request)] }))).toEqual(['Duplicate order?']);
-    // to a time of day it is some seconds less each time
-    const [until, later] = [0, 3000].map(ms => buildSpotFacts({ nowMs: spot.nowMs + ms }));
-    const ending = { ...buy, timeInForce: 'GTT', life: '17:30' } as const;
-    const first = summariseTicket(ending, until ?? spot).request;
-    if (first === null) throw new Error('no order');
-    expect(softOf(ending, { ...(later ?? spot), recent: [fingerprintOf(first)] })).toEqual(['Duplicate order?']);
   });
 });
 

@@ -10,6 +10,7 @@ import type { TicketFigures } from '../model/figures.ts';
 import { type ValidationWarning, validationWarning } from '../model/validation.ts';
 import { triggerNow } from '../model/prices.ts';
 import type { OrderRequest } from '../model/request.ts';
+import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -138,16 +139,30 @@ const warnNoStop: WarningCheck = ({ draft, kind, prices }) =>
       });
 
 /** The same order once more within seconds is a slip more often than a plan. */
-function warnRepeat(request: OrderRequest | null, { recent }: TicketFacts): ValidationWarning | null {
-  if (request === null || !recent.includes(fingerprintOf(request))) return null;
+function warnRepeat(
+  request: OrderRequest | null,
+  draft: TicketDraft,
+  { recent }: TicketFacts,
+): ValidationWarning | null {
+  if (request === null || !sentFingerprints(request, draft).some(each => recent.includes(each))) return null;
   return validationWarning(null, {
     title: t`Duplicate order?`,
     text: t`An identical order was sent in the last 10 s.`,
   });
 }
 
+/**
+ * What an order is recognised by when it is sent once more: its fields, and the ticket as typed. A price relative to the
+ * market and a size in percent come to other numbers at the second time.
+ */
+export function sentFingerprints(request: OrderRequest, draft: TicketDraft): readonly string[] {
+  // the position decides these two, and the first order may have changed it
+  const typed = { ...draft, marginMode: undefined, leverage: undefined };
+  return [fingerprintOf(request), JSON.stringify({ call: request.call, symbol: request.order.symbol, typed })];
+}
+
 /** The same order with another end is the same order. */
-export function fingerprintOf({ call, order }: OrderRequest): string {
+function fingerprintOf({ call, order }: OrderRequest): string {
   return JSON.stringify({ call, order: 'cancelAfterS' in order ? { ...order, cancelAfterS: undefined } : order });
 }
 
@@ -184,6 +199,6 @@ export function findValidationWarnings(
   facts: TicketFacts,
   request: OrderRequest | null,
 ): readonly ValidationWarning[] {
-  const repeat = warnRepeat(request, facts);
+  const repeat = warnRepeat(request, figures.draft, facts);
   return [repeat, ...warnings.map(warn => warn(figures, facts))].filter(each => each !== null);
 }

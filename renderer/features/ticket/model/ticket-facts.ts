@@ -49,7 +49,7 @@ export interface TicketFacts {
   readonly borrowRate: BorrowRate | null;
   /** the user's own active orders of this market */
   readonly ownOrders: readonly Order[];
-  /** what was sent in the last seconds, as `fingerprintOf` writes it */
+  /** the orders that were sent in the last seconds, as `sentFingerprints` writes them */
   readonly recent: readonly string[];
   /** how much worse than its price a stop or a market order may fill, a fraction */
   readonly slippageCap: Decimal;

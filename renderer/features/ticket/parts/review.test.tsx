@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { fingerprintOf } from '../checks/warnings.ts';
+import { sentFingerprints } from '../checks/warnings.ts';
 import { summariseTicket, type TicketSummary } from '../checks/summary.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
@@ -52,7 +52,7 @@ it('review lists every warning of the form', () => {
   const { request } = summariseTicket(draft, facts);
   const { validationWarnings } = showReview(draft, {
     ...facts,
-    recent: request === null ? [] : [fingerprintOf(request)],
+    recent: request === null ? [] : sentFingerprints(request, draft),
   });
   expect(validationWarnings.map(({ title }) => title)).toEqual([
     'Duplicate order?',

@@ -11,6 +11,7 @@ const track = {
   market: { venue: 'spot', symbol: 'BTC-USDT' },
   terms: { tick: '0.01', multiplier: '1', isInverse: false },
   request: { call: 'orders.place', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '101', size: '3' } },
+  fingerprints: [],
   words: 'Buy 3 BTC',
   sentAtMs: 1,
   answer: { kind: 'placed', orderId: 'o1' },
