@@ -63,7 +63,7 @@ export function Figures({ portfolio }: { readonly portfolio: Portfolio }) {
         </span>
       </Figure>
       <Figure
-        title={t`Change`}
+        title={t`Value change`}
         definition={t`Value at the end less value at the start, deposits and withdrawals included.`}
         note={
           <>

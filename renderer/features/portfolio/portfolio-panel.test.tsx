@@ -75,7 +75,7 @@ it('portfolio shows value, change, P&L, TWR and MWR, each with its sign', async 
   expect(figure('TWR')).toContain('+5.51 %');
   expect(figure('MWR')).toContain('+5.30 %');
   expect(figure('P&L')).toContain('+3,961.80 USDT');
-  expect(figure('Change')).toMatch(/−3,638\.20 USDT.*−5\.20 %/);
+  expect(figure('Value change')).toMatch(/−3,638\.20 USDT.*−5\.20 %/);
 });
 
 it('portfolio explains a figure on focus', async () => {
