@@ -44,6 +44,7 @@ test('the desk is shown in German and in English again, and no text is cut in ei
   await page.setViewportSize({ width: 1100, height: 700 });
   await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
   await expect.poll(() => findLayoutDefects(page), { message: 'at 1100', timeout: 60_000 }).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'page width').toBe(0);
   // a comma before the decimals, and never a point
   await expect(rowsOf(page, 'Futures-Positionen').first()).toContainText(/\d,\d+ USDT/);
   await page.keyboard.press('Alt+2');
