@@ -59,7 +59,7 @@ export interface LivingExchange extends Payments {
    * that its events carry. In a quiet step the simulated traders do nothing, and prices, index and marks do not change.
    */
   runStep(step: number, timeMs: number, isQuiet?: boolean): void;
-  /** what comes with time alone: funding, interest, ends of orders, deposits and withdrawals; `timeMs` is now */
+  /** Applies what time alone causes: funding, interest, ends of orders, deposits and withdrawals; `timeMs` is now */
   passTime(timeMs: number, isQuiet: boolean): void;
 }
 

@@ -56,7 +56,7 @@ export interface BesideRows {
 
 /** Rows of other streams that show whether the rows of a walk are all. */
 export interface WitnessSource {
-  /** whose coverage tells where the comparison is possible */
+  /** the stream whose coverage defines where the comparison is possible */
   readonly stream: ListStream;
   /** read for the window and the time beside it */
   readonly records: readonly RecordName[];

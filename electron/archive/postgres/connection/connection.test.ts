@@ -92,7 +92,7 @@ describe('a connection', () => {
   });
 });
 
-/** What comes of a first question. */
+/** The result of the first query on a new connection. */
 async function ask(where: DatabaseConnection, password = rolePassword): Promise<string> {
   const store = openPostgresArchive({ connection: where, password, computerId });
   const answer = await store.accounts({});
