@@ -103,6 +103,12 @@ it('chart panel shows the candles, the figures of the last one at the decimals o
   expect(footer()).toBe('2 candles');
 });
 
+it('chart panel shows no number of candles before the first answer', async () => {
+  open(() => new Promise(() => undefined));
+  await settle();
+  expect(footer()).toBe('');
+});
+
 it('chart panel shows grey rows before the first answer, and says so for a pair without trades', async () => {
   open(() => succeed([]));
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();

@@ -148,10 +148,15 @@ function IntervalChoice() {
 
 const credit = t`TradingView Lightweight Charts™ · tradingview.com`;
 
-function ChartFooter({ candles, isLoadingOlder, olderError }: Candles) {
-  const past = isLoadingOlder
-    ? t`loading more of the past…`
-    : `${candles.length} ${candles.length === 1 ? t`candle` : t`candles`}`;
+/** How many candles are shown; empty until the first answer, because none are known then. */
+function candleCount({ candles, read }: Candles): string {
+  if (read.data === undefined) return '';
+  return `${candles.length} ${candles.length === 1 ? t`candle` : t`candles`}`;
+}
+
+function ChartFooter(shown: Candles) {
+  const { isLoadingOlder, olderError } = shown;
+  const past = isLoadingOlder ? t`loading more of the past…` : candleCount(shown);
   return (
     <>
       <span className="chart-past">
